@@ -12,10 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from account import Clock
 from compare import ON_PAPER
 from contest import Size, mitchell
-from running import SCORER, Job, output, remove, take_turns
+from running import SCORER, Clock, Job, output, remove, take_turns
 
 from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of

@@ -25,15 +25,19 @@ from time import perf_counter, process_time
 
 from contest import Size, mitchell
 
+from scorer.changes.changed import Changed
 from scorer.cli import GARBAGE
+from scorer.desk.change import kept
 from scorer.desk.club import competitions as desk
 from scorer.desk.club import simultaneous
 from scorer.records.competitions import Entry
 from scorer.records.events import Event
+from scorer.records.history import Subject, Topic
 from scorer.records.results import Outcome
-from scorer.store import club, events, fields
-from scorer.store.club_reading import read_competition
+from scorer.store import events, fields
+from scorer.store.club import read_competition
 from scorer.store.fields import BETWEEN_PAIRS, OWN
+from scorer.store.history import Whose
 from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING
@@ -66,10 +70,10 @@ def fill(database: str, clubs: int) -> None:
     """Put the clubs into a database, and into one competition."""
     desk.new(database, {"name": NAME, "kind": "simultaneous", "settings": {}}, [])
     with writing(database, create=True) as work:
-        slugs = [events.add(work.connection, event) for event in invented(clubs)]
+        slugs = [events.add(work, event) for event in invented(clubs)]
         before = read_competition(work.ask, SLUG)
         after = replace(before, entries=tuple(Entry(slug) for slug in slugs), closed=True)
-        club.save_competition(work.connection, SLUG, before, after, NOTHING, "")
+        kept(work, Whose(competition=SLUG), before, Changed(after, Subject(Topic.IMPORT), NOTHING))
         work.commit()
 
 

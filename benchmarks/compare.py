@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from account import Clock, Measured, write_account
+from account import Measured, write_account
 from contest import Size, mitchell, peer_missing, peer_totals, same_figures
 from floors import measure_floors
-from running import HERE, SCORER, Job, Place, output, remove, say, settle, take_turns
+from running import HERE, SCORER, Clock, Job, Place, output, remove, say, settle, take_turns
 
 from scorer.comparison.matchpoints import matchpoints
 from scorer.tournament import score_event

@@ -7,11 +7,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
-from account import Clock, Row, table, yes
+from account import Measured, Target, floors_account
 from contest import SEED, Size, mitchell
-from running import HERE, SCORER, Job, Place, peak_memory, remove, say, settle, take_turns
+from running import HERE, SCORER, Clock, Job, Place, peak_memory, remove, say, settle, take_turns
 
 START = Size(1, 2)
 SIZES = Size(36, 800), Size(36, 10_000)
@@ -21,19 +20,6 @@ EARLY, LATE = Size(30, 5), Size(30, 1000)
 LINES = 2000
 LONG_RUNS = 3
 """Importing 360,000 results takes long; it runs no oftener than this after the warm-up."""
-
-
-class Target(NamedTuple):
-    """Something asked for: what, at the most how many times something else, and how many times it was."""
-
-    asked: str
-    most: float
-    measured: float
-    unit: str = "times"
-
-    @property
-    def row(self) -> Row:
-        return (self.asked, f"{self.measured:.2f} {self.unit}", yes(met=self.measured <= self.most))
 
 
 def measure_floors(scratch: Path, runs: int) -> list[Target]:
@@ -147,23 +133,12 @@ def beyond(clock: Clock, start: Clock) -> float:
     return statistics.median(used - least for used, least in zip(clock.processor, start.processor, strict=True))
 
 
-def floors_account(targets: Sequence[Target]) -> Iterator[str]:
-    """The table of what was asked, in Markdown."""
-    yield "## Against the floors, and against an evening at its start"
-    yield ""
-    yield "Processor time, so that what else runs on the machine weighs less. The floor of ranking is bare sqlite3: the"
-    yield "same columns, counted and summed for each pair (`floor_ranking.py`); that of importing bare csv and sqlite3,"
-    yield "into a table with the same keys and uniqueness (`floor_import.py`). Start-up is the same for 2 results."
-    yield ""
-    yield from table(("asked", "measured", "met"), [target.row for target in targets])
-
-
 def main() -> None:
     """Measure these alone, and print them."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as scratch:
-        print("\n".join(floors_account(measure_floors(Path(scratch), 3))))
+        print("\n".join(floors_account(Measured(3, floors=measure_floors(Path(scratch), 3)))))
 
 
 if __name__ == "__main__":

@@ -190,7 +190,7 @@ def database(*, postgres: bool) -> Iterator[str]:
 def run(place: str, seconds: int) -> None:
     """Serve, load, and tell."""
     with writing(place, create=True) as work:
-        slug = events.add(work.connection, large_event())
+        slug = events.add(work, large_event())
         work.commit()
     words = [sys.executable, "-m", "scorer", "serve", slug, "--db", place, "--host", LOOPBACK, "--port", "0", "--json"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:

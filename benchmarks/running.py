@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -11,7 +12,6 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import perf_counter
 
-from account import Clock
 from contest import Size, mitchell, peer_command, write_peer_files
 
 from scorer.desk.writing import write_folder
@@ -23,6 +23,43 @@ _UNWANTED = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "SCORER_DB", "SCORER
 ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name not in _UNWANTED}, "LC_ALL": "C.UTF-8"}
 _SCRIPT = Path(sys.executable).with_name("scorer")
 SCORER = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "scorer"]
+
+
+LIBRARIES = ("minibridge-scorer", "sqlalchemy", "typer", "openpyxl")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The seconds of each run of one thing, in order: by the wall, and of the processors."""
+
+    wall: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+
+    def add(self, wall: float, processor: float = 0) -> None:
+        self.wall.append(wall)
+        self.processor.append(processor)
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.wall)
+
+    def times(self, other: Clock) -> float:
+        """How many times as long as another this took: the median over runs made in turn."""
+        return statistics.median(own / its for own, its in zip(self.wall, other.wall, strict=True))
+
+    @property
+    def used(self) -> float:
+        """Seconds of the processors, the median."""
+        return statistics.median(self.processor)
+
+    def used_times(self, other: Clock) -> float:
+        """How many times as much of the processors as another this used: the median over runs made in turn."""
+        return statistics.median(own / its for own, its in zip(self.processor, other.processor, strict=True))
+
+    def __str__(self) -> str:
+        """Milliseconds: median and range."""
+        middle, least, most = (f"{1000 * value:,.0f}" for value in (self.median, min(self.wall), max(self.wall)))
+        return f"{middle} ({least}–{most})"
 
 
 @dataclass(frozen=True, slots=True)

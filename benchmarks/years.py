@@ -23,9 +23,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from account import LIBRARIES, Clock
 from contest import Size, mitchell
-from running import ENVIRONMENT, HERE, SCORER, output, processor_seconds, say
+from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, processor_seconds, say
 
 from scorer.changes.results import RESULT
 from scorer.desk.change import change

@@ -15,7 +15,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import pytest
 import typer
@@ -24,8 +24,11 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
+from scorer.errors import BadInput, NotFound, ScorerError
 from scorer.notices import taken
 from tests.servers import NoServer, Server, contents_of_server, running_server
+
+Refusal = TypeVar("Refusal", bound=ScorerError)
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLES = ROOT / "sample_events"
@@ -126,6 +129,7 @@ class Ran:
     code: int
     out: str
     err: str
+    refusal: ScorerError | None = None
 
     @property
     def document(self) -> Any:
@@ -173,17 +177,40 @@ class Scorer:
             catch_exceptions=False,
             prog_name="scorer",
         )
-        ran = Ran(result.exit_code, result.stdout, result.stderr)
+        ended = result.exc_info[1].__context__ if result.exc_info else None
+        why = ended.__cause__ if isinstance(ended, typer.Exit) else None
+        ran = Ran(result.exit_code, result.stdout, result.stderr, why if isinstance(why, ScorerError) else None)
         assert ran.code == code, f"exit code {ran.code} of {words}\n{ran.out}\n{ran.err}"
         return ran
 
     def refused(self, *words: str | Path, **environment: str | None) -> list[str]:
-        """Run a command that has to be refused, without printing anything or touching the database."""
+        """The sentences of a command that has to be refused, without printing anything or touching the database."""
+        return self._left_alone(words, environment).errors
+
+    def refusal(self, kind: type[Refusal], *words: str | Path, **environment: str | None) -> Refusal:
+        """Why a command has to be refused, where its sentences are not the point."""
+        ran = self._left_alone(words, environment)
+        assert ran.errors
+        assert isinstance(ran.refusal, kind)
+        return ran.refusal
+
+    def wrong(self, *words: str | Path, **environment: str | None) -> list[tuple[str, str]]:
+        """Each mistake of a command that has to be refused: its place and field, and what was read there."""
+        refusal = self.refusal(ScorerError, *words, **environment)
+        if isinstance(refusal, NotFound):
+            return [(str(refusal.reason["what"]), refusal.read)]
+        assert isinstance(refusal, BadInput)
+        mistakes = refusal.mistakes
+        places = [": ".join(filter(None, (mistake.place, mistake.field))) for mistake in mistakes]
+        read = [str(dict(mistake.reason.values).get("read", "")) for mistake in mistakes]
+        return list(zip(places, read, strict=True))
+
+    def _left_alone(self, words: tuple[str | Path, ...], environment: Mapping[str, str | None]) -> Ran:
         before = contents(self.place)
         ran = self(*words, code=1, **environment)
         assert ran.out == ""
         assert contents(self.place) == before
-        return ran.errors
+        return ran
 
 
 def contents(place: Path | str) -> str | bytes | None:

@@ -20,10 +20,11 @@ from scorer.errors import (
     Where,
     misread,
     one_of,
+    printable,
     refused,
     remedy,
 )
-from scorer.words import NOTHING, Phrase, phrase, told
+from scorer.words import NOTHING, Phrase, literal, phrase, told
 
 BOUNDS = phrase("0 to {most}", most=13)
 IMPOSSIBLE, UNKNOWN = phrase("impossible"), phrase("unknown")
@@ -71,12 +72,15 @@ def test_everything_wrong_is_said_at_once_a_line_each() -> None:
     assert BadInput(iter(mistakes)).sentences() == ("a.csv:1: x: impossible", "b.csv:2: y: unknown")
 
 
-def test_of_very_many_mistakes_the_others_are_counted() -> None:
+def test_of_very_many_mistakes_the_others_are_counted_wherever_they_were_found() -> None:
     mistakes = Mistakes(Mistake(None, "tricks", misread(str(number), BOUNDS)) for number in range(14, 70))
-    with pytest.raises(BadInput) as refusal:
-        mistakes.refuse()
-    assert (len(refusal.value.mistakes), refusal.value.more, mistakes.found) == (50, 6, 56)
-    assert refusal.value.sentences()[49:] == ('tricks: read "63", expected 0 to 13', "and 6 more")
+    again = Mistakes()
+    again.take(BadInput(mistakes, mistakes.more))
+    for found in (mistakes, again):
+        with pytest.raises(BadInput) as refusal:
+            found.refuse()
+        assert (len(refusal.value.mistakes), refusal.value.more, found.found) == (50, 6, 56)
+        assert refusal.value.sentences()[49:] == ('tricks: read "63", expected 0 to 13', "and 6 more")
 
 
 def test_what_cannot_be_understood_is_noted_and_the_rest_is_read() -> None:
@@ -167,3 +171,32 @@ def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file()
 def test_a_refusal_is_told_in_the_language_of_its_door() -> None:
     door = Teller(translated=lambda said: told(said, lambda one, _: f"<{one.english}>"))
     assert refused("ns", misread("9", UNKNOWN)).sentences(door) == ('<ns: <read "9", expected <unknown>>>',)
+
+
+def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
+    seat = literal("a seat")
+    assert Misread("\x1b]0;title\x07", seat).sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
+    assert ScorerError(literal("a\nb\x9b\u202e\udcff")).sentences() == (r"a\nb\x9b\u202e\xff",)
+    assert BadInput([Mistake(None, "ns", literal("\x1b[2J"))]).sentences() == (r"ns: \x1b[2J",)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Zoë 王 ♠ é", "Zoë 王 ♠ é"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("7\u200d8 \u200c ا\u200c", r"7\u200d8 \u200c ا\u200c"),
+    ],
+)
+def test_names_in_any_writing_are_shown_as_they_are_and_a_joiner_that_joins_nothing_in_writing(
+    text: str, shown: str
+) -> None:
+    assert printable(text) == shown
+
+
+def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:
+    (sentence,) = Misread("9" * 10_000_000, literal("a board, 1 to 999")).sentences()
+    assert len(sentence) == len(f"{'9' * 2000} … ")
+    assert sentence.startswith('read "999')
+    assert sentence.endswith('9", expected a board, 1 to 999')
+    assert printable("9" * 2000) == "9" * 2000

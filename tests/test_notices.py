@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.notices import notice, taken
+from scorer.errors import and_more
+from scorer.notices import MOST_TOLD, anything_stored, note_stored, notice, taken
 from scorer.words import literal
 
 
@@ -12,3 +13,17 @@ def test_what_was_noted_is_told_once_and_in_order() -> None:
         notice(said)
     assert taken() == [one, two]
     assert taken() == []
+
+
+def test_of_very_much_that_was_noted_the_rest_is_counted() -> None:
+    many = [literal(str(number)) for number in range(MOST_TOLD + 2)]
+    for said in many:
+        notice(said)
+    assert taken() == [*many[:MOST_TOLD], and_more(2)]
+    assert taken() == []
+
+
+def test_what_was_stored_is_asked_once() -> None:
+    anything_stored()
+    note_stored()
+    assert [anything_stored(), anything_stored()] == [True, False]

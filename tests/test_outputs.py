@@ -98,7 +98,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) ->
 
 
 def test_what_the_system_refuses_is_told_with_the_name_of_the_file(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"evening\.pdf: No such file or directory"):
+    with pytest.raises(UnreadableFile, match=r"evening\.pdf: "):
         write(tmp_path / "nowhere" / "evening.pdf", "paper")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
+from scorer.records.history import Thing
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Meant, pair_meant
 from scorer.records.texts import free_text, name_text
@@ -19,6 +20,7 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.records.pairs import Labelled
 
@@ -55,12 +57,16 @@ class Parameter(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One thing to do: its name, what it does, what it takes, and the step: state and values to what it will be."""
+    """One thing to do: its name, what it does, what it takes, and the step: state and values to what it will be.
+
+    `of` is what it is done with.
+    """
 
     name: str
     words: Phrase
     parameters: tuple[Parameter, ...]
-    step: Callable[..., Any]
+    step: Callable[..., Changed[Any]]
+    of: Thing = Thing.EVENT
 
     def read(self, state: object, words: Mapping[str, Any], **given: Any) -> dict[str, Any]:
         """Read every word as a value, beside those `given`; raise `BadInput` with all that mean nothing."""

@@ -30,7 +30,7 @@ class Arrival(NamedTuple):
     event.
     """
 
-    changed: Changed | None
+    changed: Changed[Event] | None
     taken: Taken
     told: tuple[Told, ...]
 
@@ -152,7 +152,9 @@ def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) 
     return offending
 
 
-def _changed(before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]) -> Changed:
+def _changed(
+    before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]
+) -> Changed[Event]:
     """The change, and what became of each result."""
     ledger = Ledger(before)
     told: list[Phrase] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.errors import BadInput, Mistake, Mistakes, misread
 from scorer.records.contradictions import contradictions, schedule_faults
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 T = TypeVar("T")
+State = TypeVar("State")
 
 
 class Entered(NamedTuple):
@@ -35,13 +36,13 @@ class Entered(NamedTuple):
     finding: Finding | None = None
 
 
-class Changed(NamedTuple):
-    """An event as it will be, what the change is about, and what to tell the director.
+class Changed(NamedTuple, Generic[State]):
+    """An event as it will be, a competition or the book, what the change is about, and what to tell the director.
 
     `said` is kept in the history; `details`, a line each, and what may be done next, the `remedies`, are told once.
     """
 
-    event: Event
+    after: State
     subject: Subject
     said: Phrase
     details: tuple[Phrase, ...] = ()
@@ -71,18 +72,18 @@ def _shared(values: Iterable[T]) -> T | None:
     return different.pop() if len(different) == 1 else None
 
 
-def settled(before: Event, change: Changed) -> Changed:
+def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
     """A change as it may be stored, without the marks on results that it made others.
 
     Raises `BadInput` with everything that cannot stand together any more.
     """
-    after = replace(change.event, marks=tuple(_marks_still_right(before, change.event)))
+    after = replace(change.after, marks=tuple(_marks_still_right(before, change.after)))
     altered = {result.board for result in altered_results(before, after)}
     on_those = [result for result in after.results if result.board in altered]
     wrong = [*_schedule_faults(before, after), *contradicting_mistakes(after, on_those), *too_few_boards(before, after)]
     if wrong:
         raise BadInput(wrong)
-    return change._replace(event=after)
+    return change._replace(after=after)
 
 
 def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
@@ -154,7 +155,7 @@ def names_typed(before: Event, after: Event) -> bool:
     return any(one.names for one in pairs) or any(one.names for one in changes)
 
 
-def recognised(before: Event, change: Changed, book: Book) -> Changed:
+def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Event]:
     """A change with the names that it brought as the book has them; what was completed is told.
 
     Raises `BadInput` for a part of a name that fits several players: nobody guesses which of them is meant.
@@ -172,12 +173,12 @@ def recognised(before: Event, change: Changed, book: Book) -> Changed:
         return completed
 
     event = replace(
-        change.event,
-        pairs=_with_names(before.pairs, change.event.pairs, full),
-        changes=_with_names(before.changes, change.event.changes, full),
+        change.after,
+        pairs=_with_names(before.pairs, change.after.pairs, full),
+        changes=_with_names(before.changes, change.after.changes, full),
     )
     mistakes.refuse()
-    return change._replace(event=event, said=chained((change.said, *told)))
+    return change._replace(after=event, said=chained((change.said, *told)))
 
 
 def _with_names(before: tuple[Named, ...], after: tuple[Named, ...], full: Callable[[str], str]) -> tuple[Named, ...]:

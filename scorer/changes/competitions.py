@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Action, Known, Parameter, plain
+from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
 from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
+from scorer.records.history import Subject, Thing, Topic
 from scorer.records.settings import Setting, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
@@ -16,16 +18,10 @@ from scorer.words import Phrase, chained, counted, literal, numbered, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scorer.errors import Remedy
     from scorer.records.settings import Method
 
 
-class Changed(NamedTuple):
-    """A competition as it will be, what to tell the director, and what may be done next."""
-
-    competition: Competition
-    said: Phrase
-    remedies: tuple[Remedy, ...] = ()
+_ABOUT = Subject(Topic.COMPETITION)
 
 
 class Candidate(NamedTuple):
@@ -35,24 +31,24 @@ class Candidate(NamedTuple):
     method: Method
 
 
-def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed:
+def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
     """A competition without events."""
     fresh = Competition(name, kind, settings)
     said = phrase("{slug}: a new competition ({kind})", slug=fresh.slug, kind=str(kind))
-    return Changed(fresh, said, (remedy(Way.ADD_EVENTS),))
+    return Changed(fresh, _ABOUT, said, remedies=(remedy(Way.ADD_EVENTS),))
 
 
-def put(competition: Competition, key: Setting, value: Any) -> Changed:
+def put(competition: Competition, key: Setting, value: Any) -> Changed[Competition]:
     """Change one setting of the rule."""
     rule = with_setting(competition.rule, key, value)
     now, before = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
     said = phrase("{setting} is {value} already", setting=key.key, value=now)
     if now != before:
         said = phrase("{setting} is {value} (was {was})", setting=key.key, value=now, was=before)
-    return Changed(replace(competition, rule=rule), said)
+    return Changed(replace(competition, rule=rule), _ABOUT, said)
 
 
-def add(competition: Competition, events: Sequence[Candidate], heat: str | None) -> Changed:
+def add(competition: Competition, events: Sequence[Candidate], heat: str | None) -> Changed[Competition]:
     """Take events in; one that is in it already only gets another heat, if one is named.
 
     Raises `BadInput` with every event that cannot be scored in one field with the others.
@@ -76,7 +72,7 @@ def add(competition: Competition, events: Sequence[Candidate], heat: str | None)
         listed = chained(there, ", ")
         told.append(numbered(len(there), "{events} is in it already", "{events} are in it already", events=listed))
     said = phrase("{competition}: {what}", competition=competition.name, what=chained(told))
-    return Changed(replace(competition, entries=tuple(entries.values())), said)
+    return Changed(replace(competition, entries=tuple(entries.values())), _ABOUT, said)
 
 
 def _refuse_other_methods(competition: Competition, events: Iterable[Candidate]) -> None:
@@ -92,7 +88,7 @@ def _refuse_other_methods(competition: Competition, events: Iterable[Candidate])
     mistakes.refuse()
 
 
-def remove(competition: Competition, slugs: Sequence[str]) -> Changed:
+def remove(competition: Competition, slugs: Sequence[str]) -> Changed[Competition]:
     """Take events out again; they stay what they are."""
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
@@ -100,16 +96,22 @@ def remove(competition: Competition, slugs: Sequence[str]) -> Changed:
         raise NothingHere(reason, remedy(Way.COMPETITION_EVENTS, slug=competition.slug))
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
     said = phrase("{name}: took out {events}", name=competition.name, events=chained(slugs, ", "))
-    return Changed(replace(competition, entries=entries), said)
+    return Changed(replace(competition, entries=entries), _ABOUT, said)
 
 
-def close(competition: Competition) -> Changed:
+def dissolve(competition: Competition) -> Changed[None]:
+    """Have no such competition any more; its events stay what they are."""
+    said = phrase("{name} is removed; its events stay", name=competition.name)
+    return Changed(None, _ABOUT, said, remedies=(remedy(Way.BRING_BACK_COMPETITION, slug=competition.slug),))
+
+
+def close(competition: Competition) -> Changed[Competition]:
     """Release it: from now on hands and the results of all clubs may be seen."""
     if competition.closed:
         raise AlreadyThere(phrase("{name} is closed already", name=competition.name))
     events = counted(len(competition.entries), "event")
     said = phrase("{name} is closed, with {events}", name=competition.name, events=events)
-    return Changed(replace(competition, closed=True), said)
+    return Changed(replace(competition, closed=True), _ABOUT, said)
 
 
 def _read_rule(settings: Mapping[str, str], _: Known) -> Rule:
@@ -140,6 +142,7 @@ NEW = Action(
         Parameter("settings", phrase("settings"), _read_rule),
     ),
     new,
+    Thing.COMPETITION,
 )
 PUT = Action(
     "set-competition",
@@ -149,11 +152,13 @@ PUT = Action(
         Parameter("value", phrase("value"), _read_value, after=("key",)),
     ),
     put,
+    Thing.COMPETITION,
 )
 ADD = Action(
     "add-events",
     phrase("Take events into a competition"),
     (Parameter("heat", phrase("heat"), plain(name_text), needed=False),),
     add,
+    Thing.COMPETITION,
 )
-CLOSE = Action("close", phrase("Release a competition"), (), close)
+CLOSE = Action("close", phrase("Release a competition"), (), close, Thing.COMPETITION)

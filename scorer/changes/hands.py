@@ -31,7 +31,7 @@ def refuse_to_deal(event: Event, boards: int) -> None:
         raise refused("boards", misread(str(boards), expected))
 
 
-def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase) -> Changed:
+def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase) -> Changed[Event]:
     """Put new hands into an event that has no results; what was known of these boards goes, and that is told."""
     refuse_to_deal(event, max(number for number, _ in deals))
     fresh = {number for number, _ in deals}
@@ -40,7 +40,7 @@ def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phras
     return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), told)
 
 
-def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed:
+def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed[Event]:
     """Put the hands of a file in by the numbers of their boards; other boards and all results stay as they are.
 
     Boards beyond those of the event are left out, and that is told. Raises `BadInput` where none is left.

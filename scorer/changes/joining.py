@@ -46,7 +46,7 @@ def add(
     from_round: int | None,
     share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
     kind: str | None = None,
-) -> Changed:
+) -> Changed[Event]:
     """Add a pair, which takes the empty seats of the schedule, from a round on; else from the next one on.
 
     `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
@@ -92,7 +92,7 @@ def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]
     return replace(event, pairs=by_label((*event.pairs, fresh)), schedule=schedule, changes=changes)
 
 
-def _with_another_movement(event: Event, fresh: Pair, start: int, kind: str) -> Changed:
+def _with_another_movement(event: Event, fresh: Pair, start: int, kind: str) -> Changed[Event]:
     """Add a pair, and go on with a movement that has a seat for it."""
     change = use_from_round(_joined(event, fresh, start, event.schedule), Terms(kind=kind), start)
     said = phrase("Pair {pair}: added. {movement}", pair=fresh.label, movement=change.said)

@@ -96,11 +96,19 @@ def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, b
     taken = _results_of(planned, there)
     lines: list[tuple[str, Line]] = []
     for sitting, result in zip(planned, taken, strict=True):
-        line = Line(board, sitting.ns, sitting.ew, sitting.round, sitting.table, sitting.section, result)
+        line = Line(
+            board,
+            sitting.ns,
+            sitting.ew,
+            round=sitting.round,
+            table=sitting.table,
+            section=sitting.section,
+            result=result,
+        )
         lines.append((sitting.ns or "", line))
     for result in there:
         if result not in taken:
-            line = Line(board, result.ns, result.ew, result.round, result.table, "", result)
+            line = Line(board, result.ns, result.ew, round=result.round, table=result.table, section="", result=result)
             lines.append((result.ns or "", line))
     lines.sort(key=lambda meant: (meant[1].section, label_order(meant[0])))
     last = [Line(board, None, None)] if blank else []

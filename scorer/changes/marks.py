@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Scored = Callable[[Event], ScoredEvent]
 
 
-def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Changed:  # noqa: ARG001  # `keys` were read by it
+def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Changed[Event]:  # noqa: ARG001  # `keys` were read by it
     """Mark findings as looked at and right; `by` and `at` say who did and when.
 
     Raises `BadInput` for a missing result: nothing is there that could be right.
@@ -59,7 +59,16 @@ def _about(chosen: Sequence[Finding]) -> Subject:
 
 def _mark_on(finding: Finding, by: str, at: str) -> Mark:
     pairs = " ".join(finding.pairs)
-    return Mark(finding.code, finding.board or 0, finding.round, finding.table, pairs, by, at, finding.boards)
+    return Mark(
+        finding.code,
+        finding.board or 0,
+        finding.round,
+        table=finding.table,
+        pairs=pairs,
+        by=by,
+        at=at,
+        boards=finding.boards,
+    )
 
 
 def _ways_without(finding: Finding) -> Iterator[Remedy]:
@@ -79,7 +88,7 @@ def mend(  # a repair is named in one of three ways
     repair: str | None = None,
     *,
     scored: Scored,  # noqa: ARG001  # `keys` were read by it
-) -> Changed:
+) -> Changed[Event]:
     """Apply a repair of each finding: the first, or the one of a number, a reading or a token, as one change.
 
     Raises `ChangedMeanwhile` where the repair of that token is not offered any more, `BadInput` for findings that touch

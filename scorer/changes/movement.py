@@ -131,7 +131,7 @@ ABOUT = Subject(Topic.MOVEMENT)
 NUMBERED_THROUGH = phrase("the pairs are numbered through, because they do not keep their directions")
 
 
-def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
+def use(event: Event, from_round: int | None, **settled: Any) -> Changed[Event]:
     """Give the event another movement, settled as in `Terms`; results stay, and those that do not fit it are named.
 
     From a round on it is for the rest of the evening, and the rounds before stay.
@@ -143,7 +143,7 @@ def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
         raise NothingHere(phrase("the event has no pairs"), remedy(Way.ADD_PAIR))
     numbered_apart = by_direction(event)
     if numbered_apart:
-        event = renumber(event, Numbering.THROUGH).event
+        event = renumber(event, Numbering.THROUGH).after
     if not (terms.boards or terms.a_round or terms.play):
         terms = terms._replace(boards=event.boards)
     sizes = Counter(pair.section for pair in event.pairs)
@@ -157,7 +157,7 @@ def use(event: Event, from_round: int | None, **settled: Any) -> Changed:
         after = replace(after, schedule=together)
     said = _told(after)
     if numbered_apart and keeps_directions(after):
-        after = renumber(after, Numbering.DIRECTION).event
+        after = renumber(after, Numbering.DIRECTION).after
     elif numbered_apart:
         said = chained((said, NUMBERED_THROUGH))
     return _with_misfits(after, said)
@@ -220,7 +220,7 @@ def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
     return first_sides
 
 
-def end(event: Event, round: int) -> Changed:
+def end(event: Event, round: int) -> Changed[Event]:
     """End the evening after a round: nothing later is expected, after the last round no board without a result."""
     rounds = _rounds_of(event)
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= round)
@@ -261,7 +261,7 @@ def _closed(event: Event, number: int) -> Iterator[Sitting]:
             yield sitting._replace(last_board=done[-1])
 
 
-def turn(event: Event, round: int, table: Sitting) -> Changed:
+def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
     """Turn two pairs who sat the wrong way for a round: in the schedule, and in what is recorded of it."""
     from scorer.changes.results import become, exchanged  # no other step of a movement needs them
 
@@ -303,7 +303,7 @@ def _read_table(text: str, known: Known) -> Sitting:
     raise Misread(text, one_of(meetings, text))
 
 
-def _with_misfits(event: Event, said: Phrase) -> Changed:
+def _with_misfits(event: Event, said: Phrase) -> Changed[Event]:
     """A change of the schedule, with the results recorded so far that do not fit it."""
     if not event.results:
         return Changed(event, ABOUT, said)
@@ -317,7 +317,7 @@ def _with_misfits(event: Event, said: Phrase) -> Changed:
 # Another movement from a round on
 
 
-def use_from_round(event: Event, terms: Terms, start: int) -> Changed:
+def use_from_round(event: Event, terms: Terms, start: int) -> Changed[Event]:
     """Lay out another movement from a round on for the pairs that are there; the rounds before stay.
 
     As few as possible meet again, and each who does is named. Raises `BadInput` where a result of that round or a
@@ -329,7 +329,7 @@ def use_from_round(event: Event, terms: Terms, start: int) -> Changed:
     after = _laid_out(event, rests, start)
     numbered_anew = by_direction(after) and not keeps_directions(after)
     if numbered_anew:
-        after = renumber(after, Numbering.THROUGH).event
+        after = renumber(after, Numbering.THROUGH).after
     said, *details = _rest_told(event, after, rests, start)
     if after.rounds < event.rounds and not terms.rounds:
         ends = {"last": after.rounds, "before": event.rounds, "kind": rests[0].movement.kind}
@@ -519,7 +519,16 @@ def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section:
     ns = None if row.ns is None else labels[row.ns]
     ew = None if row.ew is None else labels[row.ew]
     last = row.board_set * a_round
-    return Sitting(row.round, row.table, ns, ew, last - a_round + 1, last, row.arrow_switched, section)
+    return Sitting(
+        row.round,
+        row.table,
+        ns,
+        ew=ew,
+        first_board=last - a_round + 1,
+        last_board=last,
+        arrow_switched=row.arrow_switched,
+        section=section,
+    )
 
 
 def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:

@@ -41,7 +41,7 @@ class Numbering(StrEnum):
         return word_of(cls, text.strip().lower())
 
 
-def renumber(event: Event, numbering: Numbering) -> Changed:
+def renumber(event: Event, numbering: Numbering) -> Changed[Event]:
     """Give every pair the number that it has in a numbering; everything recorded of it follows.
 
     Raises `BadInput` where pairs are to be numbered by direction that do not keep theirs.

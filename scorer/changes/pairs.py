@@ -31,7 +31,7 @@ def about(pair: Pair) -> Subject:
     return Subject(Topic.PAIR, pair=pair.label)
 
 
-def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) -> Changed:
+def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) -> Changed[Event]:
     """Give a pair its names."""
     before = pair.pair
     renamed = before._replace(player1=player1 or "", player2=player2 or "")
@@ -41,7 +41,7 @@ def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) 
     return Changed(replace(event, pairs=with_replaced(event.pairs, before, renamed)), about(before), said)
 
 
-def substitute(event: Event, pair: Meant, player1: str | None, player2: str | None, from_round: int) -> Changed:
+def substitute(event: Event, pair: Meant, player1: str | None, player2: str | None, from_round: int) -> Changed[Event]:
     """Let others play for a pair from a round on; what they do counts for the pair."""
     fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2 or "")
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
@@ -57,7 +57,7 @@ def substitute(event: Event, pair: Meant, player1: str | None, player2: str | No
     return Changed(after, about(pair.pair), chained((said, names_told(pair))))
 
 
-def withdraw(event: Event, pair: Meant, from_round: int) -> Changed:
+def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
     """Take a pair out of the schedule from a round on; its opponents sit out, or meet others who do."""
     gone = PairChange(from_round, pair.label, PairChangeKind.WITHDRAW)
     kept = [change for change in event.changes if change[1:3] != gone[1:3]]
@@ -101,7 +101,7 @@ def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
     return rounds, suitable_kind(len(left), after.winners if two_lists else None)
 
 
-def remove(event: Event, pair: Meant) -> Changed:
+def remove(event: Event, pair: Meant) -> Changed[Event]:
     """Take a pair out of the event, with what was planned for it; its opponents sit out.
 
     Raises `StillNeeded` where it has a result.
@@ -154,7 +154,7 @@ Named = dict[str, "ListedPair"]
 """The line of a list that each pair is named in, by label."""
 
 
-def name_all(event: Event, names: Named) -> Changed:
+def name_all(event: Event, names: Named) -> Changed[Event]:
     """Give pairs the names of a list. What it leaves empty stays."""
     before = {pair.label: pair for pair in event.pairs}
     after = dict(before)
@@ -237,7 +237,7 @@ def _told(before: Pair, after: Pair) -> Phrase:
     return told
 
 
-def names_from(event: Event, former: Event) -> Changed:
+def names_from(event: Event, former: Event) -> Changed[Event]:
     """Give pairs the names of another event's: of the same label where all are there, else in order."""
     same = former.labels <= event.labels
     listed: list[ListedPair] = []

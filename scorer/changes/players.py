@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorer.changes.actions import Action, Parameter, each, plain
+from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Way, remedy
+from scorer.records.history import Subject, Thing, Topic
 from scorer.records.players import Book, Player, in_order, name_key, with_names
 from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import Phrase, chained, phrase
@@ -14,16 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scorer.changes.actions import Known
-    from scorer.errors import Remedy
     from scorer.records.pairs import Pair
 
 
-class Changed(NamedTuple):
-    """The book as it will be, what to tell the director, and what may be done next."""
-
-    book: Book
-    said: Phrase
-    remedies: tuple[Remedy, ...] = ()
+_ABOUT = Subject(Topic.PLAYERS)
 
 
 def add(
@@ -34,17 +30,17 @@ def add(
     note: str | None,
     *,
     page: bool | None = None,
-) -> Changed:
+) -> Changed[Book]:
     """Put a player into the book, or give one who is there other details; None leaves what is there."""
     there = book.called(name)
     kept = (there or Player(name))._asdict()
     details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
     player = Player(**kept | {detail: value for detail, value in details.items() if value is not None})
     if there is None:
-        return Changed(_with(player, book), phrase("{name}: in the book", name=player.name))
+        return Changed(_with(player, book), _ABOUT, phrase("{name}: in the book", name=player.name))
     if player == there:
         raise AlreadyThere(phrase("{name} is in the book already", name=there.name))
-    return Changed(_with(player, book, there), phrase("{name}: changed", name=player.name))
+    return Changed(_with(player, book, there), _ABOUT, phrase("{name}: changed", name=player.name))
 
 
 def _with(player: Player, book: Book, *gone: Player) -> Book:
@@ -52,7 +48,7 @@ def _with(player: Player, book: Book, *gone: Player) -> Book:
     return Book(in_order((*(other for other in book.players if other not in gone), player)))
 
 
-def take_in(book: Book, listed: Sequence[Player]) -> Changed:
+def take_in(book: Book, listed: Sequence[Player]) -> Changed[Book]:
     """Take in players from a list; who is there already gets what the list says of them."""
     players = {name_key(player.name): player for player in book.players}
     fresh = 0
@@ -66,7 +62,9 @@ def take_in(book: Book, listed: Sequence[Player]) -> Changed:
     after = Book(in_order(players.values()))
     _refuse_shared_names(after)
     counts = {"fresh": fresh, "changed": len(listed) - fresh, "players": len(after.players)}
-    return Changed(after, phrase("{fresh} new, {changed} there already; {players} players in the book", **counts))
+    return Changed(
+        after, _ABOUT, phrase("{fresh} new, {changed} there already; {players} players in the book", **counts)
+    )
 
 
 def _completed(there: Player, listed: Player) -> Player:
@@ -94,14 +92,14 @@ def _refuse_shared_names(book: Book) -> None:
                 raise AlreadyThere(shared, remedy(Way.MERGE_PLAYERS))
 
 
-def fill(book: Book, pairs: Sequence[Pair]) -> Changed:
+def fill(book: Book, pairs: Sequence[Pair]) -> Changed[Book]:
     """Take in everybody who stands in the pairs of the evenings that are there."""
     after = with_names(book, pairs)
     counts = {"fresh": len(after.players) - len(book.players), "players": len(after.players)}
-    return Changed(after, phrase("{fresh} new from the evenings; {players} players in the book", **counts))
+    return Changed(after, _ABOUT, phrase("{fresh} new from the evenings; {players} players in the book", **counts))
 
 
-def rename(book: Book, player: Player, name: str) -> Changed:
+def rename(book: Book, player: Player, name: str) -> Changed[Book]:
     """Call a player otherwise; the name until now stays as a spelling, so that events still find them."""
     other = book.called(name)
     if other is not None and other != player:
@@ -109,10 +107,10 @@ def rename(book: Book, player: Player, name: str) -> Changed:
         raise AlreadyThere(there, remedy(Way.MERGE_PLAYERS))
     renamed = player._replace(name=name, spellings=_spellings(name, player.names))
     said = phrase("{name} (was {was})", name=name, was=player.name)
-    return Changed(_with(renamed, book, player), said)
+    return Changed(_with(renamed, book, player), _ABOUT, said)
 
 
-def merge(book: Book, players: Sequence[Player], into: Player) -> Changed:
+def merge(book: Book, players: Sequence[Player], into: Player) -> Changed[Book]:
     """Make several spellings one person; what the others have and they have not becomes theirs."""
     others = [other for other in players if other != into]
     if not others:
@@ -122,7 +120,7 @@ def merge(book: Book, players: Sequence[Player], into: Player) -> Changed:
         joined = _completed(joined, other)
     names = chained((other.name for other in others), ", ")
     said = phrase("{name} is also written {names}", name=into.name, names=names)
-    return Changed(_with(joined, book, into, *others), said)
+    return Changed(_with(joined, book, into, *others), _ABOUT, said)
 
 
 def _read_spelled(text: str, known: Known) -> Player:
@@ -161,9 +159,14 @@ ADD = Action(
         _detail("note", phrase("note"), free_text),
     ),
     add,
+    Thing.PLAYERS,
 )
 RENAME = Action(
-    "rename-player", phrase("Call a player otherwise"), (Parameter("player", phrase("player"), _meant), NAME), rename
+    "rename-player",
+    phrase("Call a player otherwise"),
+    (Parameter("player", phrase("player"), _meant), NAME),
+    rename,
+    Thing.PLAYERS,
 )
 MERGE = Action(
     "merge-players",
@@ -173,4 +176,7 @@ MERGE = Action(
         Parameter("players", phrase("spellings"), each("players", _read_spelled)),
     ),
     merge,
+    Thing.PLAYERS,
 )
+TAKE_IN = Action("take-in-players", phrase("Take in a list of players"), (), take_in, Thing.PLAYERS)
+FILL = Action("fill-book", phrase("Take in everybody who played"), (), fill, Thing.PLAYERS)

@@ -230,7 +230,7 @@ def enter(
     group: str | None = None,
     table: int | None = None,
     sure: bool | None = None,
-) -> Changed:
+) -> Changed[Event]:
     """Put a result on the line of two pairs, in the place of what they have on the board; say what became of what.
 
     Round, table, group and remark stay as they were; those of a new one are the schedule's, else `group` and `table`.
@@ -258,7 +258,7 @@ def made(
     seen: Seen = None,
     sure: bool | None = None,
     called: Sequence[Meant] = (),
-) -> Changed:
+) -> Changed[Event]:
     """Let results become others; the first one is what it is about. Raises like `enter`."""
     stale = _stale(event, becomes, seen)
     mine = tuple(new for _, new in becomes if new is not None)
@@ -523,7 +523,7 @@ def _clashes_of(filled: _Filled) -> Iterator[Mistake]:
         yield mistake if where is None else _located(where, mistake)
 
 
-def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed:
+def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed[Event]:
     """Record many results, all or none; what became of what is told line by line."""
     filled = _filled(event, lines)
     Mistakes(_clashes_of(filled)).refuse()
@@ -548,12 +548,12 @@ def _told(before: Event, filled: _Filled) -> Iterator[Phrase]:
 # Taking one back, and who met
 
 
-def clear(event: Event, board: int, ns: Meant, ew: Meant, seen: Seen = None) -> Changed:
+def clear(event: Event, board: int, ns: Meant, ew: Meant, seen: Seen = None) -> Changed[Event]:
     """Remove the result that two pairs have on a board, and say what stood there."""
     return made(event, ((_result_of(event, board, ns, ew), None),), seen=seen, called=(ns, ew))
 
 
-def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew: Meant) -> Changed:
+def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew: Meant) -> Changed[Event]:
     """Correct who met on a board; the result itself stays."""
     former = _result_of(event, board, ns, ew)
     fresh = former._replace(ns=new_ns.label, ew=new_ew.label)
@@ -604,7 +604,7 @@ def proved_declarer(event: Event, board: int) -> Seat | None:
 
 def enter_at_table(
     event: Event, board: int, ns: Meant, ew: Meant, result: Entry, *, seen: str = "", table: int | None = None
-) -> Changed:
+) -> Changed[Event]:
     """Put in a result of two pairs, whichever way they are recorded; raises like `enter`."""
     there = standing_result(event, Meeting(board, ns.label, ew.label))
     if there is not None and there.ns != ns.label:

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 def adjust(
     event: Event, board: int, ns: Meant, ew: Meant, award: Entry, by: str | None, reason: str | None, *, at: str
-) -> Changed:
+) -> Changed[Event]:
     """Record a ruling on the result of two pairs on a board, and who ruled, when and why."""
     changed = enter(event, board, ns, ew, award)
-    notes = [note for note in changed.event.notes if note.place != (board, ns.label, ew.label)]
+    notes = [note for note in changed.after.notes if note.place != (board, ns.label, ew.label)]
     notes.append(RulingNote(board, ns.label, ew.label, by or "", at, reason or ""))
     return changed._replace(
-        event=replace(changed.event, notes=tuple(notes)),
+        after=replace(changed.after, notes=tuple(notes)),
         subject=changed.subject._replace(topic=Topic.RULING),
         said=_decided(changed.said, by, reason),
     )
@@ -39,7 +39,7 @@ def adjust(
 
 def penalise(
     event: Event, pair: Meant, amount: Fraction, unit: Unit, by: str | None, reason: str | None, *, at: str
-) -> Changed:
+) -> Changed[Event]:
     """Record a penalty, or a bonus where the amount is negative."""
     penalty = Penalty(pair.label, amount, unit, reason or "", by or "", at)
     said = phrase("Pair {pair}: {penalty}", pair=pair.label, penalty=penalty_text(penalty))

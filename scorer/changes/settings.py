@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorer.records.settings import Setting
 
 
-def put(event: Event, key: Setting, value: Any) -> Changed:
+def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
     """Change one setting.
 
     Raises `BadInput` where what is recorded does not allow it.

@@ -66,7 +66,15 @@ def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
                 round=sitting.round,
                 table=sitting.table_name,
             )
-            yield Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table, (ns, ew))
+            yield Finding(
+                Severity.MISSING,
+                "missing-result",
+                board,
+                message=message,
+                round=sitting.round,
+                table=sitting.table,
+                pairs=(ns, ew),
+            )
 
 
 def misfits(event: Event) -> Iterator[Finding]:

@@ -80,7 +80,8 @@ class Repair(NamedTuple):
     def applied_to(self, event: Event) -> Event:
         """The event with the results as they would be, each in the place of the one that it replaces."""
         becomes = dict(zip(self.before, self.after, strict=True))
-        results = tuple(becomes.get(result, result) for result in event.results)
+        concerned = {result.board for result in self.before}
+        results = tuple(becomes.get(one, one) if one.board in concerned else one for one in event.results)
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
@@ -170,7 +171,17 @@ def finding_about(
     """What was found of a result, or of several of which it is the first."""
     said = phrase("{meeting}: {reason}", meeting=meeting_text(result), reason=reason)
     named = tuple(_told_apart(repairs))
-    return Finding(severity, code, result.board, said, result.round, result.table, result.pairs, named, boards)
+    return Finding(
+        severity,
+        code,
+        result.board,
+        message=said,
+        round=result.round,
+        table=result.table,
+        pairs=result.pairs,
+        repairs=named,
+        boards=boards,
+    )
 
 
 def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:

@@ -229,7 +229,17 @@ def travellers(event: Event) -> list[Traveller]:
         if group == FIRST_GROUP:
             deal, declarer = deals.get(board), proved.get(board)
         even = group == FIRST_GROUP and board in known and declarer is None
-        in_order.append(Traveller(board, group, rules, deal, _votes(rules, by_outcome, declarer), by_outcome, even))
+        in_order.append(
+            Traveller(
+                board,
+                group,
+                rules,
+                deal=deal,
+                votes=_votes(rules, by_outcome, declarer),
+                by_outcome=by_outcome,
+                even=even,
+            )
+        )
     return in_order
 
 

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Force, Json, Paper
-from scorer.cli.showing import progress, say, show, tell
+from scorer.cli.showing import do, progress, say, show, tell
 from scorer.words import counted
 
 app = typer.Typer(
@@ -86,9 +86,8 @@ def put(
 ) -> None:
     """Change the rule by which events are added up."""
     from scorer.changes import competitions as steps  # each command loads its own part of the house
-    from scorer.desk.club import competitions
 
-    tell(competitions.change(db, name, steps.PUT, {"key": key, "value": value}))
+    do(db, name, steps.PUT, {"key": key, "value": value})
 
 
 @app.command()
@@ -119,9 +118,8 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
     from scorer.changes import competitions as steps  # each command loads its own part of the house
-    from scorer.desk.club import competitions
 
-    tell(competitions.change(db, name, steps.CLOSE, {}))
+    do(db, name, steps.CLOSE, {})
 
 
 @app.command("show")

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli.options import Database, Json
 from scorer.cli.showing import say
-from scorer.store.sqlite_file import shown
+from scorer.store.places import shown
 
 app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 

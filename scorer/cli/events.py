@@ -25,7 +25,6 @@ from scorer.cli.options import (
     Tables,
     Target,
     Winners,
-    in_application_folder,
     refuse_unknown_options,
 )
 from scorer.cli.showing import do, say, show, show_sheets, tell
@@ -184,6 +183,7 @@ def delete(slug: Slug, db: Database = "") -> None:
     Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
     """
     from scorer.desk import database  # each command loads its own part of the desk
+    from scorer.store.places import own_folder
 
-    for done in in_full("Remove", slug, lambda name: database.delete(db, name, in_application_folder("deleted"))):
+    for done in in_full("Remove", slug, lambda name: database.delete(db, name, own_folder() / "deleted")):
         tell(done)

@@ -11,16 +11,12 @@ import typer
 
 from scorer.errors import misread, printable, refused
 from scorer.reports.catalogue import NAMES
+from scorer.store.places import own_folder
 from scorer.words import phrase
 
 
-def in_application_folder(name: str) -> Path:
-    """Where the program keeps what nobody gave another place."""
-    return Path(typer.get_app_dir("scorer")) / name
-
-
 def _database(given: str | None) -> str:
-    return given or os.environ.get("SCORER_DB") or str(in_application_folder("scorer.db"))
+    return given or os.environ.get("SCORER_DB") or str(own_folder() / "scorer.db")
 
 
 def _event(given: str | None) -> str | None:

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Encoding, Force, Json
-from scorer.cli.showing import say, show, tell
+from scorer.cli.showing import do, say, show, tell
 
 app = typer.Typer(
     name="players", rich_markup_mode=None, help="The club's players, over the years.", invoke_without_command=True
@@ -54,10 +54,9 @@ def add(
 ) -> None:
     """Put a player into the book, or change what it says of one."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk.club import players as desk
 
     words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
-    tell(desk.change(db, steps.ADD, words, page=page))
+    do(db, None, steps.ADD, words, page=page)
 
 
 @app.command("import")
@@ -101,12 +100,11 @@ def merge(
 ) -> None:
     """Make several spellings one person; events keep the names as they were played."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk.club import players as desk
 
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
-    tell(desk.change(db, steps.MERGE, {"into": into, "players": players}))
+    do(db, None, steps.MERGE, {"into": into, "players": players})
 
 
 @app.command()
@@ -117,9 +115,8 @@ def rename(
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
     from scorer.changes import players as steps  # each command loads its own part of the house
-    from scorer.desk.club import players as desk
 
-    tell(desk.change(db, steps.RENAME, {"player": player, "name": name}))
+    do(db, None, steps.RENAME, {"player": player, "name": name})
 
 
 @app.command()

@@ -69,7 +69,9 @@ def serve(
 
             webbrowser.open(evenings[0].director)
 
-    wishes = serving.Wishes(host, port, address, names, behind or (), lang, workers, public)
+    wishes = serving.Wishes(
+        host, port, address, names=names, behind=behind or (), language=lang, workers=workers, public=public
+    )
     serving.serve(db, slugs or [event], wishes, told, _tell_fault)
 
 

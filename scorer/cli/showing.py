@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
@@ -76,14 +76,14 @@ def say(*lines: str | Phrase) -> None:
         typer.echo(printable(str(line)), err=True)
 
 
-def sentence(done: Told | Changed) -> str:
+def sentence(done: Told | Changed[Any]) -> str:
     """What was done, with the commands for what may be done next."""
     from scorer.cli.ways import said  # a command that only looks tells nothing
 
     return Teller(way=said).told(done.said, done.remedies)
 
 
-def tell(done: Told | Changed) -> None:
+def tell(done: Told | Changed[Any]) -> None:
     """Tell what was done and what may be done next, then what came of it, a line each."""
     say(sentence(done), *(f"  {detail}" for detail in done.details))
 

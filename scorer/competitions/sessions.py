@@ -122,7 +122,7 @@ def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[
     every = contestants(sessions, book)
     two = bool(sessions) and all(session.scored.event.winners > 1 for session in sessions)
     if not (two and all(len(pair.directions) == 1 for pair in every)):
-        yield ALL_PAIRS, every
+        yield str(ALL_PAIRS), every
         return
     for side in Side:
         yield str(side.word), [pair for pair in every if pair.directions == {side}]

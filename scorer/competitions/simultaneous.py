@@ -403,7 +403,7 @@ def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
 def _listings(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """One list, or two where all of these clubs rank North-South and East-West apart."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
-        return [_listing(name or ALL_PAIRS, every, scoring)]
+        return [_listing(name or str(ALL_PAIRS), every, scoring)]
     lists: list[Listing] = []
     for side in Side:
         own = [entrant for entrant in every if entrant.pair.direction is side]

@@ -1,4 +1,4 @@
-"""The gate through which every change of an event goes: read, changed by a step, checked, stored in its own place."""
+"""The gate through which every change goes: read, changed by a step, checked, stored in its own place."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.changes.changed import names_typed, recognised, settled
 from scorer.errors import StillNeeded, Way, remedy
+from scorer.records.events import Event
+from scorer.records.history import Thing
+from scorer.store import history
+from scorer.store.history import BOOK, Whose
 from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 from scorer.words import phrase
@@ -16,45 +20,63 @@ if TYPE_CHECKING:
 
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.records.events import Event
-    from scorer.store.transactions import Transaction
+    from scorer.store.work import Transaction
 
 
-def change(db: str, slug: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed:
-    """Do something with the event that is meant; what came of it is the event as it is now, and what to tell.
+def change(db: str, name: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed[Any]:
+    """Do something with the event or the competition that is meant, or with the book of players; tell what came of it.
 
-    The words are read against the event as it is found under the lock; what is `given` are values already. Raises
-    `BadInput`, and stores nothing, for words that mean nothing and for what cannot stand together.
+    The words are read against it as it is found under the lock; what is `given` are values already. Raises `BadInput`,
+    and stores nothing, for words that mean nothing and for what cannot stand together.
     """
-    with writing(db) as work:
-        event_id = work.event(slug)
-        outcome = through(work, event_id, read_event(work.ask, event_id), action, words, **given)
+    with writing(db, create=action.of is Thing.PLAYERS) as work:
+        outcome = through(work, *found(work, action.of, name), action, words, **given)
         work.commit()
     return outcome
 
 
+def found(work: Transaction, thing: Thing, name: str | None) -> tuple[Whose, Any]:
+    """What is meant, as it is, and from now on nobody else's to change."""
+    if thing is Thing.EVENT:
+        event_id = work.event(name)
+        return Whose(event_id), read_event(work.ask, event_id)
+    from scorer.store.club import identify_competition, read_book, read_competition  # an evening needs none of it
+
+    work.lock_club()
+    if thing is Thing.PLAYERS:
+        return BOOK, read_book(work.ask)
+    slug = identify_competition(work.ask, name or "")
+    return Whose(competition=slug), read_competition(work.ask, slug)
+
+
 def through(
-    work: Transaction, event_id: int, before: Event, action: Action, words: Mapping[str, Any], **given: Any
-) -> Changed:
-    """Change an event as it was read, together with what else the work is to keep: who calls commits."""
-    outcome: Changed = action.step(before, **action.read(before, words, **given))
-    return kept(work, event_id, before, outcome)
+    work: Transaction, whose: Whose, before: Any, action: Action, words: Mapping[str, Any], **given: Any
+) -> Changed[Any]:
+    """Change something as it was read, together with what else the work is to keep: who calls commits."""
+    outcome = action.step(before, **action.read(before, words, **given))
+    if isinstance(before, Event):
+        outcome = known_by_name(work, before, outcome)
+    return kept(work, whose, before, outcome)
 
 
-def kept(work: Transaction, event_id: int, before: Event, change: Changed) -> Changed:
-    """Store what a step made of an event, and what was done."""
-    from scorer.store import history  # SQLAlchemy, which looking does not need
+def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> Changed[Any]:
+    """Store what a step made of something, and what was done."""
+    if isinstance(before, Event):
+        outcome = settled(before, outcome)
+        changed = history.differences(before, outcome.after)
+    else:
+        from scorer.store.club import rows_of  # an evening needs none of it
 
-    outcome = settled(before, known_by_name(work, before, change))
-    history.save(work.connection, event_id, before, outcome.event, outcome.subject, outcome.said, now())
+        changed = history.row_differences(rows_of(before), rows_of(outcome.after))
+    history.save(work, whose, changed, outcome.subject, outcome.said, now())
     return outcome
 
 
-def known_by_name(work: Transaction, before: Event, change: Changed) -> Changed:
+def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:
     """A change with the names that it brought as the club's book has them."""
-    if not names_typed(before, change.event):
+    if not names_typed(before, change.after):
         return change
-    from scorer.store.club_reading import read_book  # few changes name anybody
+    from scorer.store.club import read_book  # few changes name anybody
 
     book = read_book(work.ask)
     return recognised(before, change, book) if book.players else change
@@ -65,7 +87,7 @@ def now() -> str:
     return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
-def renumber(db: str, slug: str | None, numbering: str) -> Changed:
+def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:
     """Number the pairs otherwise; raise `StillNeeded` while an evening is played live.
 
     What phones have sent, and hold back until they are in the network again, names pairs by their numbers.
@@ -81,6 +103,6 @@ def renumber(db: str, slug: str | None, numbering: str) -> Changed:
         if any(sent) or (sent and missing(event)):
             reason = phrase("phones enter results under these numbers: renumber when the last result is in")
             raise StillNeeded(reason, remedy(Way.MISSING))
-        outcome = through(work, event_id, event, RENUMBER, {"numbering": numbering})
+        outcome = through(work, Whose(event_id), event, RENUMBER, {"numbering": numbering})
         work.commit()
     return outcome

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
+from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import HEAD, file_at, shown
+from scorer.store.sqlite_file import HEAD
 from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
@@ -38,8 +39,8 @@ def restore(db: str, path: Path) -> Phrase:
 
 def restore_event(db: str, path: Path, slug: str) -> Phrase:
     """Bring one event back from a copy of the database, with its history; what else is recorded stays."""
-    from scorer.store import events, history  # SQLAlchemy, which looking does not need
-    from scorer.store.steps import history_of
+    from scorer.store import events, history
+    from scorer.store.history import history_of
 
     backups.refuse_what_is_no_copy(path)
     with reading(str(path)) as ask:
@@ -47,10 +48,10 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
         event, steps = read_event(ask, event_id), history_of(ask, event_id)
     with writing(db, create=True) as work:
         work.lock_list()
-        if events.namesake(work.connection, event) is not None:
+        if events.namesake(work.ask, event) is not None:
             raise AlreadyThere(phrase("{event} is here", event=event.slug), remedy(Way.DELETE_EVENT))
-        slug = events.add(work.connection, event)
-        history.bring_back(work.connection, identify(work.ask, slug), steps)
+        slug = events.add(work, event)
+        history.bring_back(work, identify(work.ask, slug), steps)
         work.commit()
     counts = {"pairs": counted(len(event.pairs), "pair"), "results": counted(event.played, "result")}
     return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
@@ -58,11 +59,11 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
 
 def choose(db: str, slug: str) -> str:
     """Make an event the one that is meant when none is named; its slug in full."""
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events
 
     with writing(db) as work:
         work.lock_list()
-        chosen = events.choose(work.connection, work.event(slug))
+        chosen = events.choose(work, work.event(slug))
         work.commit()
     return chosen
 
@@ -72,7 +73,7 @@ def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
 
     Of a SQLite file the whole is copied, of a server the event alone, without its history, as a folder in `aside`.
     """
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events
 
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
@@ -89,7 +90,7 @@ def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
 
             kept = aside / f"{event.slug}-{datetime.now():%Y-%m-%d-%H%M%S-%f}"
             write_folder(kept, texts_of(read_event(work.ask, event_id)), force=False)
-        events.remove(work.connection, event_id)
+        events.remove(work, event_id)
         work.commit()
     back = remedy(Way.RESTORE_EVENT, file=str(kept), event=event.slug)
     if on_a_server:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import DoubleDummy
     from scorer.notices import Track
+    from scorer.records.events import Event
     from scorer.words import Phrase
 
 BOARDS = 24
@@ -72,7 +73,7 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
     return lessons
 
 
-def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed:
+def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed[Event]:
     """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
     order = _ordered(wish)
     with reading(db) as ask:
@@ -82,7 +83,7 @@ def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed:
     made = _dealt(db, order, boards, event.redeal, track)
     given = {"deals": made.deals, "dealt": made.dealt, "said": _told(order, boards)}
     outcome = change(db, event.slug, hands.DEAL, {}, **given)
-    return outcome._replace(details=tuple(map(literal, share_lines(outcome.event))))
+    return outcome._replace(details=tuple(map(literal, share_lines(outcome.after))))
 
 
 def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> Phrase:
@@ -134,7 +135,7 @@ def _solver(db: str, stack: ExitStack) -> Solve:
     return solve
 
 
-def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed | Told]:
+def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed[Event] | Told]:
     """Bring the hands of files into an event; of a board that two of them have, the later one's."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
@@ -151,7 +152,7 @@ def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | N
     from scorer.checks import Severity, findings  # only hands that are brought in need checking
     from scorer.tournament import score_event
 
-    errors = [finding for finding in findings(score_event(outcome.event)) if finding.severity is Severity.ERROR]
+    errors = [finding for finding in findings(score_event(outcome.after)) if finding.severity is Severity.ERROR]
     if errors:
         proven = phrase("{errors} that the hands or something else prove", errors=counted(len(errors), "error"))
         yield Told(proven, remedies=(remedy(Way.FINDING),))

@@ -14,74 +14,64 @@ from scorer.records.numbers import board_number
 from scorer.records.pairs import pair_meant
 from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
-from scorer.store.reading import identify, read_event
-from scorer.store.steps import concerns_of, event_after, steps_of
+from scorer.store import history
+from scorer.store.history import BOOK, Whose, concerns_of, event_after, steps_of
+from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
-from scorer.words import phrase
+from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorer.records.events import Event
     from scorer.records.history import Concern
     from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
     from scorer.words import Phrase
 
 
-class Whose(NamedTuple):
-    """Whose history is meant: an event's by its slug, unless it is a competition's or that of the book of players."""
+class Meant(NamedTuple):
+    """What is meant: an event by its slug, unless it is a competition or the book of players."""
 
     slug: str | None
     competition: str = ""
     players: bool = False
 
-    @property
-    def of_club(self) -> bool:
-        """Whether it is beyond one evening."""
-        return self.players or bool(self.competition)
-
-    def about(self, ask: Ask) -> str:
-        """What it is kept under, beyond one evening; a competition that was removed is meant by its name in full."""
-        from scorer.records.competitions import slug_of_competition  # most evenings need none of it
-        from scorer.store.club_reading import PLAYERS, club_steps_of_removed, identify_competition
-
+    def found(self, ask: Ask) -> Whose:
+        """Whose history it is; a competition that was removed is meant by its name in full."""
         if self.competition and self.players:
             raise ScorerError(phrase("either a competition or the players: each has a history of its own"))
         if self.players:
-            return PLAYERS
+            return BOOK
+        if not self.competition:
+            return Whose(identify(ask, self.slug))
+        from scorer.records.competitions import slug_of_competition  # most evenings need none of it
+        from scorer.store.club import identify_competition, removed_competitions
+
         slug = slug_of_competition(self.competition)
-        return slug if slug in club_steps_of_removed(ask) else identify_competition(ask, self.competition)
+        return Whose(
+            competition=slug if slug in removed_competitions(ask) else identify_competition(ask, self.competition)
+        )
 
 
-def steps(db: str, whose: Whose, place: Sequence[str] = ()) -> Answer:
+def steps(db: str, meant: Meant, place: Sequence[str] = ()) -> Answer:
     """Everything that was done; with an event also on one board alone: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
-        listed = _steps_of_club(ask, whose) if whose.of_club else _steps_of_event(ask, whose.slug, place)
+        whose = meant.found(ask)
+        listed = steps_of(ask, whose)
+        if place and whose.event_id is not None:
+            board = _board_meant(read_event(ask, whose.event_id), place)
+            changed = concerns_of(ask, whose.event_id)
+            listed = [step for step in listed if history_report.concerns(step, changed[step.number], board)]
     return Answer(lambda: [history_report.sheet(listed)], lambda: history_report.document(listed))
-
-
-def _steps_of_club(ask: Ask, whose: Whose) -> Sequence[object]:
-    from scorer.store.club_reading import club_steps  # most evenings need none of it
-
-    return club_steps(ask, whose.about(ask))
-
-
-def _steps_of_event(ask: Ask, slug: str | None, place: Sequence[str]) -> Sequence[object]:
-    event_id = identify(ask, slug)
-    listed = steps_of(ask, event_id)
-    if not place:
-        return listed
-    meant = _meant(read_event(ask, event_id), place)
-    changed = concerns_of(ask, event_id)
-    return [step for step in listed if history_report.concerns(step, changed[step.number], meant)]
 
 
 PLACE = ("board", "ns", "ew")
 """How a result is named."""
 
 
-def _meant(event: Event, place: Sequence[str]) -> Concern:
+def _board_meant(event: Event, place: Sequence[str]) -> Concern:
     """The board and the pairs that are meant; raise `BadInput` with everything that means nothing."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
@@ -107,30 +97,28 @@ def done_again(said: Phrase) -> Phrase:
     return phrase("Done again: {step}", step=said)
 
 
-def undo(db: str, whose: Whose) -> Phrase:
-    """Take back the last change that stands."""
-    return taken_back(_step(db, whose, back=True))
+def undo(db: str, meant: Meant) -> tuple[Phrase, Phrase]:
+    """Take back the last change that stands; return whose it was, and what was said of it."""
+    return _step(db, meant, history.undo)
 
 
-def redo(db: str, whose: Whose) -> Phrase:
-    """Do again what was taken back last."""
-    return done_again(_step(db, whose, back=False))
+def redo(db: str, meant: Meant) -> tuple[Phrase, Phrase]:
+    """Do again what was taken back last; return whose it was, and what was said of it."""
+    return _step(db, meant, history.redo)
 
 
-def _step(db: str, whose: Whose, *, back: bool) -> Phrase:
-    from scorer.store import history  # SQLAlchemy, which looking does not need
-
+def _step(db: str, meant: Meant, step: Callable[[Transaction, Whose, str], Phrase]) -> tuple[Phrase, Phrase]:
     with writing(db) as work:
-        if whose.of_club:
-            from scorer.store import club  # most evenings need none of it
-
-            of_club = club.undo if back else club.redo
-            said = of_club(work.connection, whose.about(work.ask), now())
+        whose = meant.found(work.ask)
+        called = literal(whose.competition) if whose.competition else phrase("the book of players")
+        if whose.event_id is None:
+            work.lock_club()
         else:
-            of_event = history.undo if back else history.redo
-            said = of_event(work.connection, work.event(whose.slug), now())
+            work.lock(whose.event_id)
+            called = literal(slug_of(work.ask, meant.slug))
+        said = step(work, whose, now())
         work.commit()
-    return said
+    return called, said
 
 
 def corrections(db: str, slug: str | None) -> Answer:
@@ -138,7 +126,7 @@ def corrections(db: str, slug: str | None) -> Answer:
     with reading(db) as ask:
         event_id = identify(ask, slug)
         now_recorded = read_event(ask, event_id)
-        published = [step for step in steps_of(ask, event_id) if step.went_out]
+        published = [step for step in steps_of(ask, Whose(event_id)) if step.went_out]
         if not published:
             reason = phrase("no ranking of {event} was printed or published yet", event=now_recorded.slug)
             raise NothingHere(reason, remedy(Way.PRINT))

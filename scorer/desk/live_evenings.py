@@ -19,8 +19,8 @@ from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refu
 from scorer.records.live import NO_TABLE, Claim, Code, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
+from scorer.store.history import Whose, steps_of
 from scorer.store.reading import read_event
-from scorer.store.steps import steps_of
 from scorer.store.transactions import reading, writing
 from scorer.words import Phrase, phrase
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scorer.records.live import Live
     from scorer.store.live import Version
     from scorer.store.sqlite_file import Ask
-    from scorer.store.transactions import Transaction
+    from scorer.store.work import Transaction
 
 # Where its pages are: what links begin with, which letter means whose page, and the code at the end
 
@@ -155,7 +155,7 @@ class Turn(NamedTuple):
     def committed(self, event: Event, *, same_beside: bool = False) -> Evening:
         """Commit; `event` is what a step made of it, and what is kept beside it may be the `same` as before."""
         ask, event_id = self.work.ask, self.evening.event_id
-        live.touch(self.work.connection, event_id)
+        live.touch(self.work, event_id)
         version = live.version_of(ask, event_id) or live.NEVER
         beside = self.evening.live if same_beside else live.read_live(ask, event_id)
         self.work.commit()
@@ -216,13 +216,13 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
         event_id = work.event(slug)
         event = read_event(work.ask, event_id)
         if live.version_of(work.ask, event_id) is None:
-            published = last_published(steps_of(work.ask, event_id)) or Names.FULL
-            live.begin(work.connection, event_id, Terms(str(published)))
+            published = last_published(steps_of(work.ask, Whose(event_id))) or Names.FULL
+            live.begin(work, event_id, Terms(str(published)))
         beside = live.read_live(work.ask, event_id)
         if names is not None and names != beside.terms.names:
-            live.settle(work.connection, event_id, beside.terms._replace(names=names))
+            live.settle(work, event_id, beside.terms._replace(names=names))
         _give_codes(work, event_id, event, beside)
-        live.touch(work.connection, event_id)
+        live.touch(work, event_id)
         beside = live.read_live(work.ask, event_id)
         version = live.version_of(work.ask, event_id) or live.NEVER
         work.commit()
@@ -234,7 +234,7 @@ def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) ->
     pages = [(Role.DIRECTOR, NO_TABLE), (Role.ROOM, NO_TABLE), *((Role.TABLE, spot) for spot in spots_of(event))]
     missing = [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
     if missing:
-        live.put_codes(work.connection, event_id, missing)
+        live.put_codes(work, event_id, missing)
 
 
 def new_code() -> str:
@@ -245,7 +245,7 @@ def new_code() -> str:
 def steps(db: str, event_id: int) -> list[Step]:
     """Everything done with the event, in order."""
     with reading(db) as ask:
-        return steps_of(ask, event_id)
+        return steps_of(ask, Whose(event_id))
 
 
 def links_printed(db: str, known: Evening, url: str) -> Evening:
@@ -253,7 +253,7 @@ def links_printed(db: str, known: Evening, url: str) -> Evening:
     with turning(db, known) as turn:
         terms = turn.evening.live.terms
         if terms.address != url:
-            live.settle(turn.work.connection, known.event_id, terms._replace(address=url))
+            live.settle(turn.work, known.event_id, terms._replace(address=url))
         return turn.done()
 
 
@@ -263,7 +263,7 @@ def links_printed(db: str, known: Evening, url: str) -> Evening:
 def answer_call(db: str, known: Evening, number: int) -> Evening:
     """The director has been there."""
     with turning(db, known) as turn:
-        live.answer(turn.work.connection, known.event_id, number)
+        live.answer(turn.work, known.event_id, number)
         return turn.done()
 
 
@@ -276,14 +276,14 @@ def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> 
             last = max(rounds, default=0)
             raise refused("round", misread(str(number), phrase("a round, 1 to {last}", last=last)))
         for spot in spots:
-            live.go_to_round(turn.work.connection, known.event_id, spot, number)
+            live.go_to_round(turn.work, known.event_id, spot, number)
         return turn.done()
 
 
 def settle(db: str, known: Evening, change: Callable[[Terms], Terms]) -> Evening:
     """Change what is settled for the evening."""
     with turning(db, known) as turn:
-        live.settle(turn.work.connection, known.event_id, change(turn.evening.live.terms))
+        live.settle(turn.work, known.event_id, change(turn.evening.live.terms))
         return turn.done()
 
 
@@ -291,14 +291,14 @@ def renew(db: str, known: Evening, role: Role, spot: Spot) -> Evening:
     """Give a page another code; the former one opens nothing any more, and that is not undone."""
     with turning(db, known) as turn:
         number = next((code.round for code in turn.evening.live.codes if (code.role, code.spot) == (role, spot)), None)
-        live.put_codes(turn.work.connection, known.event_id, [Code(role, spot, new_code(), number)])
+        live.put_codes(turn.work, known.event_id, [Code(role, spot, new_code(), number)])
         return turn.done()
 
 
 def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
     """What stands is right: the claim against it is settled."""
     with turning(db, known) as turn:
-        live.settle_claims(turn.work.connection, known.event_id, claim.board, (claim.ns, claim.ew))
+        live.settle_claims(turn.work, known.event_id, claim.board, (claim.ns, claim.ew))
         return turn.done()
 
 
@@ -314,12 +314,12 @@ class Directed(NamedTuple):
 def direct(db: str, known: Evening, action: Action, words: Mapping[str, Any], **given: Any) -> Directed:
     """Do something with the event; tables that come with it get their codes."""
     with turning(db, known) as turn:
-        changed = through(turn.work, known.event_id, turn.evening.event, action, words, **given)
+        changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
         board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
         if board is not None and ns is not None and ew is not None:
-            live.settle_claims(turn.work.connection, known.event_id, board, (ns, ew))
-        _give_codes(turn.work, known.event_id, changed.event, turn.evening.live)
-        return Directed(changed.said, turn.committed(changed.event), changed.details, changed.remedies)
+            live.settle_claims(turn.work, known.event_id, board, (ns, ew))
+        _give_codes(turn.work, known.event_id, changed.after, turn.evening.live)
+        return Directed(changed.said, turn.committed(changed.after), changed.details, changed.remedies)
 
 
 def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
@@ -328,5 +328,5 @@ def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
         if turn.evening.version.step != last:
             raise ChangedMeanwhile
         step, told = (history.redo, done_again) if again else (history.undo, taken_back)
-        said = step(turn.work.connection, known.event_id, now())
+        said = step(turn.work, Whose(known.event_id), now())
         return Directed(told(said), turn.committed(read_event(turn.work.ask, known.event_id)))

@@ -15,6 +15,7 @@ from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
 from scorer.records.notation import code_of
 from scorer.store import live
+from scorer.store.history import Whose
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
     with turning(db, known) as turn:
         for one in waiting:
             try:
-                with turn.work.connection.begin_nested():
+                with turn.work.aside():
                     state, turn = _entered(turn, one.spot, one.sent)  # noqa: PLW2901  # each begins where the last ended
             except ScorerError as refusal:
                 one.answer.set_exception(refusal)
@@ -103,7 +104,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
 
 def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     """Let one result into the transaction; the evening is then as it will be."""
-    evening, connection = turn.evening, turn.work.connection
+    evening, work = turn.evening, turn.work
     key = f"{spot}:{sent.key[:LONGEST_KEY]}"
     still_open = live.known_entry(turn.work.ask, evening.event_id, key)
     if still_open is not None:
@@ -115,9 +116,9 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
         state, event = _put(turn, spot, values, sent.seen)
     contradicts = state is not State.STORED
     if evening.live.claims and not contradicts:
-        live.settle_claims(connection, evening.event_id, meeting.board, meeting[1:])
+        live.settle_claims(work, evening.event_id, meeting.board, meeting[1:])
     claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome))
-    live.note_entry(connection, evening.event_id, key, claim, contradicts=contradicts)
+    live.note_entry(work, evening.event_id, key, claim, contradicts=contradicts)
     beside = evening.live
     if beside.claims or contradicts:
         beside = live.read_live(turn.work.ask, evening.event_id)
@@ -132,7 +133,7 @@ def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[
     except Elsewhere:
         return State.CONTRADICTED, evening.event
     said = phrase("{entered} (table {table})", entered=entered.said, table=spot)
-    return State.STORED, kept(turn.work, evening.event_id, evening.event, entered._replace(said=said)).event
+    return State.STORED, kept(turn.work, Whose(evening.event_id), evening.event, entered._replace(said=said)).after
 
 
 def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meeting: Meeting) -> bool:
@@ -164,7 +165,7 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         there = standing_result(event, meeting)
         if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
             raise ChangedMeanwhile
-        live.confirm(turn.work.connection, known.event_id, Confirmation(meeting.board, there.ns, there.ew, code))
+        live.confirm(turn.work, known.event_id, Confirmation(meeting.board, there.ns, there.ew, code))
         return turn.done()
 
 
@@ -173,7 +174,7 @@ def call_director(db: str, known: Evening, spot: Spot, about: str, board: int | 
     with turning(db, known) as turn:
         number = round_of(turn.evening.event, turn.evening.live, spot)
         at = f"{datetime.now():%H:%M}"
-        live.call(turn.work.connection, known.event_id, Call(0, spot, number, about, board, at))
+        live.call(turn.work, known.event_id, Call(0, spot, number, about, board, at))
         return turn.done()
 
 
@@ -186,5 +187,5 @@ def next_round(db: str, known: Evening, spot: Spot) -> Evening:
             return turn.evening
         if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
             raise ScorerError(phrase("a board of this round has no result yet"))
-        live.go_to_round(turn.work.connection, known.event_id, spot, reached + 1)
+        live.go_to_round(turn.work, known.event_id, spot, reached + 1)
         return turn.done()

@@ -14,6 +14,8 @@ from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
 from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
+from scorer.store import history
+from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.words import literal, phrase
@@ -129,7 +131,7 @@ def print_papers(
 
 def _is_live(db: str, slug: str | None) -> bool:
     """Whether the tables have codes already."""
-    from scorer.store.live import version_of  # SQLAlchemy, which reports do not need
+    from scorer.store.live import version_of
 
     with reading(db) as ask:
         return version_of(ask, identify(ask, slug)) is not None
@@ -190,14 +192,12 @@ def _one_of(known: Sequence[str], word: str) -> str:
 
 def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:
     """Write the file and the note of it together; neither, where the event was changed since it was read."""
-    from scorer.store import history  # SQLAlchemy, which other reports do not need
-
     with writing(db) as work:
         work.lock(event_id)
         if read_event(work.ask, event_id) != event:
             return False
         said = phrase("ranking published on paper")
-        history.note(work.connection, event_id, Subject(Topic.PRINTED, what="ranking"), said, now())
+        history.note(work, Whose(event_id), Subject(Topic.PRINTED, what="ranking"), said, now())
         save()
         work.commit()
         return True

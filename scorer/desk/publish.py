@@ -22,9 +22,9 @@ from scorer.reports.web.club import evening
 from scorer.reports.web.secrecy import KNOWN, Names, in_words, last_published, public, unfinished_boards, without_boards
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
-from scorer.store.club_reading import open_simultaneous
+from scorer.store.club import open_simultaneous
+from scorer.store.history import Whose, event_after, steps_of
 from scorer.store.reading import identify, read_event
-from scorer.store.steps import event_after, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
@@ -155,7 +155,7 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
     with reading(db) as ask:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
-        steps = steps_of(ask, event_id)
+        steps = steps_of(ask, Whose(event_id))
     names = KNOWN.get(wish.names or "") or _names_before(steps, folder / event.slug)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
@@ -193,11 +193,11 @@ def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
     """Put the new pages in their place, and mend the list; nothing where the event was changed since it was read."""
     with writing(db) as work:
         work.lock(look.event_id)
-        if steps_of(work.ask, look.event_id) != look.steps:
+        if steps_of(work.ask, Whose(look.event_id)) != look.steps:
             return False
         subject = Subject(Topic.PUBLISHED, what=look.names)
         said = phrase("ranking published as a web page, names {names}", names=look.names)
-        history.note(work.connection, look.event_id, subject, said, look.edition.at)
+        history.note(work, Whose(look.event_id), subject, said, look.edition.at)
         site_folder.put_in_place(new, target)
         write_list(target.parent)
         work.commit()

@@ -58,7 +58,7 @@ def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
     waiting = tuple(number for number, _ in event.deals if number not in played)
     if not waiting:
         return HandsShown(event)
-    from scorer.store.club_reading import open_simultaneous  # few events have hands that nobody has played yet
+    from scorer.store.club import open_simultaneous  # few events have hands that nobody has played yet
 
     name = open_simultaneous(ask, event_id)
     if not name:

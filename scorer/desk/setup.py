@@ -104,7 +104,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
 
     Where nobody said how many pairs there are, they are those of the list or of the other event.
     """
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events
 
     former = _former(db, names)
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
@@ -119,17 +119,17 @@ def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
     fits = _for_all(terms)
     event = with_movements(event, fits)
     if values["numbering"]:
-        event = renumber(event, values["numbering"]).event
+        event = renumber(event, values["numbering"]).after
     event = _named(event, names.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
-        if events.namesake(work.connection, event) is not None:
+        if events.namesake(work.ask, event) is not None:
             raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
         if names.listed:
             named = Changed(event, Subject(Topic.PAIR), NOTHING)
-            event = known_by_name(work, replace(event, pairs=()), named).event
-        slug = events.add(work.connection, event)
-        events.choose(work.connection, work.event(slug))
+            event = known_by_name(work, replace(event, pairs=()), named).after
+        slug = events.add(work, event)
+        events.choose(work, work.event(slug))
         work.commit()
     return NewEvent(slug, event, fits)
 
@@ -151,8 +151,8 @@ def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> 
     field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.pairs))
     if number > len(event.pairs):
         most = phrase("{most} at the most, as many as there are seats for", most=len(event.pairs))
-        raise refused(field, misread(f"{number} pairs", most))
-    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).event
+        raise refused(field, misread(str(counted(number, "pair")), most))
+    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).after
 
 
 def _settled(values: Mapping[str, Any], terms: Terms) -> Event:

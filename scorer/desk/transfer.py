@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.arrivals import lines_of
+from scorer.changes.changed import Changed
 from scorer.checks import findings
-from scorer.desk.change import now
+from scorer.desk.change import kept
 from scorer.desk.queries import boards, event_meant, ranking, scored
 from scorer.desk.writing import is_folder, write_file, write_folder
 from scorer.errors import (
@@ -34,8 +35,11 @@ from scorer.outputs import make_folder_for, new_file
 from scorer.records.history import Subject, Topic
 from scorer.records.results import meeting_text
 from scorer.reports.changes import summary
+from scorer.store import events, files
+from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event, slug_of
-from scorer.store.transactions import Transaction, reading, writing
+from scorer.store.transactions import reading, writing
+from scorer.store.work import Transaction
 from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
@@ -225,11 +229,9 @@ def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
 
 def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     """Raise `BadInput` naming every event that is there already."""
-    from scorer.store import events  # SQLAlchemy, which looking does not need
-
     mistakes = Mistakes()
     for event in read:
-        if events.namesake(work.connection, event) is not None:
+        if events.namesake(work.ask, event) is not None:
             mistakes.append(Mistake(None, "", events.already_here(event), (remedy(Way.REPLACE),)))
     mistakes.refuse()
 
@@ -290,35 +292,32 @@ def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> l
 
 def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
-    from scorer.store import events, history  # SQLAlchemy, which looking does not need
-
     event, workbook = read.event, read.workbook
-    former = events.namesake(work.connection, event) if replace else None
+    former = events.namesake(work.ask, event) if replace else None
     if former is None:
-        return Imported(events.add(work.connection, event), event, told=read.told)
+        return Imported(events.add(work, event), event, told=read.told)
     work.lock(former)
     before = read_event(work.ask, former)
-    kept = workbook.kept(before) if workbook else []
-    if workbook and kept:
+    untouched = workbook.kept(before) if workbook else []
+    if workbook and untouched:
         try:
             event = workbook.event(event.date, before)
         except BadInput as error:
             mistakes = Mistakes()
             mistakes.take(error, partial(_located, path=read.path, alone=True))
             mistakes.refuse()
-    history.save(work.connection, former, before, event, Subject(Topic.IMPORT), phrase("imported again"), now())
-    return Imported(before.slug, event, tuple(summary(before, event)), tuple(kept), read.told)
+    again = Changed(event, Subject(Topic.IMPORT), phrase("imported again"))
+    event = kept(work, Whose(former), before, again).after
+    return Imported(before.slug, event, tuple(summary(before, event)), tuple(untouched), read.told)
 
 
 def _keep_lines(work: Transaction, read: Sequence[_Read], imported: Sequence[Imported]) -> None:
     """Keep beside the only event of a file what the file says, so that watching it knows what is new in it."""
-    from scorer.store import files  # SQLAlchemy, which looking does not need
-
     for one, stored in zip(read, imported, strict=True):
         alone = sum(other.path == one.path for other in read) == 1
         if alone and _is_other(one.path):
             event_id = identify(work.ask, stored.slug)
-            files.keep(work.connection, event_id, str(one.path.resolve()), lines_of(one.event.results))
+            files.keep(work, event_id, str(one.path.resolve()), lines_of(one.event.results))
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:

@@ -11,6 +11,7 @@ from scorer.desk.change import kept
 from scorer.desk.transfer import SUFFIXES, import_events, read_brought, told_of
 from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
 from scorer.notices import untracked
+from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.words import chained, counted, literal, phrase
@@ -73,7 +74,7 @@ def watch(
 
 def _event_of(db: str, path: Path, slug: str | None) -> str | None:
     """The event that is meant; None where a new one is to be made."""
-    from scorer.store.files import event_from  # SQLAlchemy, which looking does not need
+    from scorer.store.files import event_from
 
     try:
         with reading(db) as ask:
@@ -108,7 +109,7 @@ def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]
 
 def _taken(db: str, watched: Watched) -> list[Told]:
     """Take what is new in the file into its event; what was told in reading, and what was done."""
-    from scorer.store import files  # SQLAlchemy, which looking does not need
+    from scorer.store import files
 
     with reading(db) as ask:
         rules = read_event(ask, identify(ask, watched.slug)).rules
@@ -125,9 +126,9 @@ def _taken(db: str, watched: Watched) -> list[Told]:
         arrival = arrive(before, watched.path.name, one.event.results, lines)
         told = [*told_of(one), *not_taken(before, one.event), *arrival.told]
         if arrival.changed is not None:
-            done = kept(work, event_id, before, arrival.changed)
+            done = kept(work, Whose(event_id), before, arrival.changed)
             told.append(Told(done.said, done.details, done.remedies))
         if arrival.taken != lines:
-            files.keep(work.connection, event_id, str(watched.path.resolve()), arrival.taken)
+            files.keep(work, event_id, str(watched.path.resolve()), arrival.taken)
         work.commit()
     return told

@@ -14,8 +14,8 @@ from scorer.entry.session import Choice, Question, Tone, place_of, warning
 from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
+from scorer.store.history import Whose, steps_of
 from scorer.store.reading import identify
-from scorer.store.steps import steps_of
 from scorer.store.transactions import reading
 from scorer.words import counted
 
@@ -114,7 +114,7 @@ def become(session: Session, line: Line, becomes: tuple[Becomes, ...], *, stay: 
     return keep(session, line, BECOME, {}, stay=stay, becomes=becomes)
 
 
-def _take_up(session: Session, line: Line, done: Changed, *, stay: bool) -> None:
+def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) -> None:
     """Show what was stored, say it, and go on to what comes next."""
     fresh, finding = done.entered
     here = line
@@ -125,7 +125,7 @@ def _take_up(session: Session, line: Line, done: Changed, *, stay: bool) -> None
     session.type_over("")
     if not stay:  # a mark on an empty line goes with its result
         session.turned.discard(place_of(line))
-    session.show(done.event)
+    session.show(done.after)
     session.say(Tone.DONE, str(done.said))
     if finding is not None:
         session.warn_also(warning(finding))
@@ -361,19 +361,21 @@ def look_again(session: Session) -> bool:
 def last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
     """The number of the last step that was written down, and what it says; 0 where there is none."""
     with reading(db) as ask:
-        steps = steps_of(ask, identify(ask, slug))
+        steps = steps_of(ask, Whose(identify(ask, slug)))
     return (steps[-1].number, steps[-1].said) if steps else (0, None)
 
 
 def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
     """Take back the last change, or do it `again`; raise `Elsewhere` where another terminal's was not shown yet."""
-    from scorer.desk.history import Whose, redo, undo  # SQLAlchemy, which looking does not need
+    from scorer.desk.history import Meant, done_again, redo, taken_back, undo
 
     now = event_meant(db, shown.slug)
     different = differing(shown, now)
     if different:
         raise Elsewhere(now, tuple(result for result in different if result in now.results))
-    return (redo if again else undo)(db, Whose(shown.slug))
+    step, told = (redo, done_again) if again else (undo, taken_back)
+    _, said = step(db, Meant(shown.slug))
+    return told(said)
 
 
 def differing(before: Event, after: Event) -> Sequence[Result]:

@@ -60,7 +60,7 @@ def paste(session: Session, naming: Naming, text: str) -> None:
     try:
         listed = read_names(text, "pasted")
         here = assigned(session.shown, _from_cursor(session, naming, listed))
-        named = name_all(session.shown, here).event
+        named = name_all(session.shown, here).after
     except ScorerError as refusal:
         session.say(Tone.WRONG, "; ".join(refusal.sentences()))
         return
@@ -135,7 +135,7 @@ def _store(session: Session, naming: Naming) -> bool:
         session.say(Tone.WRONG, "; ".join(wrong))
         return False
     naming.drafts.clear()
-    session.show(done.event)
+    session.show(done.after)
     session.say(Tone.DONE, str(done.said))
     return True
 

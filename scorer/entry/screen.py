@@ -7,8 +7,6 @@ import select
 import signal
 import sys
 from contextlib import suppress
-from importlib import import_module
-from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
@@ -54,9 +52,8 @@ class Desk(Widget, can_focus=True):
 
     @on(events.Mount)
     def _begin(self) -> None:
-        """Begin to look for other terminals' lines, and load meanwhile what the first change needs."""
+        """Begin to look for other terminals' lines."""
         self.set_interval(PATIENCE, self._look)
-        Thread(target=_load, daemon=True).start()
 
     def render_line(self, y: int) -> Strip:
         """One row, as Textual asks for it."""
@@ -176,11 +173,6 @@ def _has_hung_up() -> bool:
     keys = select.poll()
     keys.register(sys.__stdin__ or 0, select.POLLHUP)
     return bool(keys.poll(0))
-
-
-def _load() -> None:
-    """Load SQLAlchemy while the director looks at the screen."""
-    import_module("scorer.store.history")
 
 
 def prepared(db: str, slug: str | None, board: str) -> Session:

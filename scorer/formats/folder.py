@@ -168,7 +168,17 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     understood = row.listing.mistakes.found == before
     if not understood or round_ is None or table is None or first_board is None or last_board is None:
         return None
-    return Sitting(round_, table, ns, ew, first_board, last_board, bool(switched), section, match)
+    return Sitting(
+        round_,
+        table,
+        ns,
+        ew=ew,
+        first_board=first_board,
+        last_board=last_board,
+        arrow_switched=bool(switched),
+        section=section,
+        match=match,
+    )
 
 
 def _yes_or_no(text: str) -> bool:
@@ -208,7 +218,7 @@ def read_mark(row: Row) -> Mark | None:
     pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
     if row.listing.mistakes.found > before or code is None or board is None or boards is None:
         return None
-    return Mark(code, board, round_, table, pairs, by, at, boards)
+    return Mark(code, board, round_, table=table, pairs=pairs, by=by, at=at, boards=boards)
 
 
 def _code(text: str) -> str:

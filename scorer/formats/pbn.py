@@ -350,7 +350,9 @@ def read_play(tags: Tags, rules: RuleSet, known: Deal | None = None) -> Recorded
         leader = _leader(play.value, seat, rules)
     tricks = _tricks(play, deal, leader, named.denomination)
     vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
-    return RecordedPlay(number, deal, named, seat, vulnerable, tricks, _taken(tags, tricks, seat))
+    return RecordedPlay(
+        number, deal, named, declarer=seat, vulnerable=vulnerable, tricks=tricks, taken=_taken(tags, tricks, seat)
+    )
 
 
 def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:

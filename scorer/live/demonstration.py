@@ -133,12 +133,12 @@ class UnplayedSample(NamedTuple):
 
 def unplayed_sample(db: str) -> UnplayedSample:
     """Store the sample of four tables without its results, which say who was to sit where."""
-    from scorer.store import events  # SQLAlchemy, which looking does not need
+    from scorer.store import events
 
     sample = read_folder(SAMPLES / "howell", date.today())
     before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings(sample.results)))
     with writing(db, create=True) as work:
-        slug = events.add(work.connection, before)
+        slug = events.add(work, before)
         work.commit()
     return UnplayedSample(slug, sample.results)
 

@@ -146,13 +146,13 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         event.name,
         event.slug,
         rounds,
-        rows,
-        chained(_slow(grid)),
-        beside.calls,
-        tuple(_claim(grid, event, claim) for claim in beside.claims),
-        tuple(suspicious),
-        len(found) - len(suspicious),
-        beside,
+        rows=rows,
+        slow=chained(_slow(grid)),
+        calls=beside.calls,
+        claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
+        findings=tuple(suspicious),
+        missing=len(found) - len(suspicious),
+        live=beside,
     )
 
 

@@ -61,12 +61,12 @@ def result_form(rules: RuleSet) -> ResultForm:
         rules.by_levels,
         rules.passes,
         tuple(map(_denomination, Denomination)),
-        tuple(_targets(rules)),
-        tuple(map(_doubling, Doubling)),
-        tuple(Option(str(seat), seat.word) for seat in Seat),
-        (Option("=", phrase("= made"), "wide"), *over),
-        tuple(down[:FEW_DOWN]),
-        tuple(down[FEW_DOWN:]),
+        targets=tuple(_targets(rules)),
+        doublings=tuple(map(_doubling, Doubling)),
+        seats=tuple(Option(str(seat), seat.word) for seat in Seat),
+        made=(Option("=", phrase("= made"), "wide"), *over),
+        failed=tuple(down[:FEW_DOWN]),
+        far_down=tuple(down[FEW_DOWN:]),
     )
 
 

@@ -103,7 +103,9 @@ def plan_of(wishes: Wishes) -> Plan:
         hosts.add((urlsplit(address).hostname or "").lower())
     admitted = Admitted(frozenset(behind), frozenset(hosts), wishes.public)
     host = wishes.host or ("127.0.0.1" if wishes.behind else "0.0.0.0")  # noqa: S104  # phones have to reach it
-    return Plan(host, port or 0, address or "", names, admitted, language or "en", workers or 1)
+    return Plan(
+        host, port or 0, address or "", names=names, admitted=admitted, language=language or "en", workers=workers or 1
+    )
 
 
 def _port(text: str) -> int:
@@ -175,10 +177,10 @@ def links_of(evening: Evening, url: str) -> Links:
         event.slug,
         event.name,
         url,
-        link(url, Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
-        link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
-        table_links(url, beside),
-        printed if printed and printed != url else "",
+        director=link(url, Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
+        room=link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
+        tables=table_links(url, beside),
+        printed_elsewhere=printed if printed and printed != url else "",
     )
 
 

@@ -179,13 +179,13 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
             board_key(event, meeting),
             meeting,
             state,
-            dealer_of(meeting.board).word,
-            declarer and declarer.word,
-            code,
-            told,
-            confirmable,
-            tuple(Claimed(claim.code, code_told(event, claim)) for claim in claims),
-            tuple(_others(evening, meeting, result)),
+            dealer=dealer_of(meeting.board).word,
+            declarer=declarer and declarer.word,
+            code=code,
+            told=told,
+            confirmable=confirmable,
+            claims=tuple(Claimed(claim.code, code_told(event, claim)) for claim in claims),
+            others=tuple(_others(evening, meeting, result)),
         )
 
 

@@ -211,7 +211,7 @@ def _of_kind(kind: str, pairs: int) -> list[Plan]:
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
         known = dict.fromkeys(plan.kind for plan in plans(pairs))
-        raise NotFound(phrase("movement for {pairs} pairs", pairs=pairs), kind, known, remedy(Way.MOVEMENT))
+        raise NotFound(phrase("movement for {pairs}", pairs=counted(pairs, "pair")), kind, known, remedy(Way.MOVEMENT))
     return of_kind
 
 

@@ -200,7 +200,9 @@ class Plan(NamedTuple):
         rows, notes = self.build(winners)
         if self.cut_from:
             notes = [*notes, phrase("stopped after {rounds}", rounds=counted(self.rounds, "round"))]
-        return Movement(self.kind, self.pairs, self.rounds, self.sets, winners, rows, chained(notes))
+        return Movement(
+            self.kind, self.pairs, self.rounds, sets=self.sets, winners=winners, rows=rows, note=chained(notes)
+        )
 
 
 @cache

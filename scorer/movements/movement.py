@@ -110,7 +110,18 @@ class Movement:
             ew = None if row.ew is None else label(row.ew)
             last = row.board_set * boards_a_round
             first = last - boards_a_round + 1
-            sittings.append(Sitting(row.round, row.table, ns, ew, first, last, row.arrow_switched, section))
+            sittings.append(
+                Sitting(
+                    row.round,
+                    row.table,
+                    ns,
+                    ew=ew,
+                    first_board=first,
+                    last_board=last,
+                    arrow_switched=row.arrow_switched,
+                    section=section,
+                )
+            )
         return tuple(sittings)
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, ScoredResult
 
 
-class Difference(NamedTuple):
+class Disagreement(NamedTuple):
     """A published figure that is not ours; ours is None where we compute none."""
 
     figure: Figure
@@ -58,7 +58,7 @@ class Agreement(NamedTuple):
     """Every figure that was compared, by its kind, and those that differ."""
 
     counted: Mapping[Kind, int]
-    differences: tuple[Difference, ...]
+    differences: tuple[Disagreement, ...]
 
     @property
     def of(self) -> int:
@@ -94,11 +94,11 @@ def agreement(scored: ScoredEvent, figures: Sequence[Figure]) -> Agreement:
     decimals: Counter[Kind] = Counter()
     for one in figures:
         decimals[one.kind] = max(decimals[one.kind], one.decimals)
-    differences: list[Difference] = []
+    differences: list[Disagreement] = []
     for one in figures:
         ours = computed.get((one.kind, one.where))
         if ours is None or abs(ours - one.value) > Fraction(1, 2 * 10 ** decimals[one.kind]):
-            differences.append(Difference(one._replace(decimals=decimals[one.kind]), ours))
+            differences.append(Disagreement(one._replace(decimals=decimals[one.kind]), ours))
     return Agreement(Counter(one.kind for one in figures), tuple(differences))
 
 

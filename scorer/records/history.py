@@ -1,9 +1,9 @@
-"""What was done with an event, step by step; nothing is ever struck out."""
+"""What was done with an event, a competition, or the book of players, step by step; nothing is ever struck out."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +20,14 @@ class StepKind(StrEnum):
     NOTE = "note"
 
 
+class Thing(StrEnum):
+    """What has a history of its own."""
+
+    EVENT = "event"
+    COMPETITION = "competition"
+    PLAYERS = "players"
+
+
 class Topic(StrEnum):
     """What kind of thing a step is about."""
 
@@ -34,6 +42,8 @@ class Topic(StrEnum):
     IMPORT = "import"
     PRINTED = "printed"
     PUBLISHED = "published"
+    COMPETITION = "competition"
+    PLAYERS = "players"
 
 
 class Concern(NamedTuple):
@@ -85,21 +95,10 @@ class Step(NamedTuple):
         return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
-class HasKind(Protocol):
-    """A step of whatever history."""
-
-    @property
-    def kind(self) -> StepKind:
-        """What kind of a step it is."""
-
-
-S = TypeVar("S", bound=HasKind)
-
-
-def standing(steps: Iterable[S]) -> tuple[list[S], list[S]]:
+def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
     """The changes that stand, and those that can be done again; the last of each is the next."""
-    done: list[S] = []
-    undone: list[S] = []
+    done: list[Step] = []
+    undone: list[Step] = []
     for step in steps:
         match step.kind:
             case StepKind.DO:

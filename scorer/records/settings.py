@@ -29,20 +29,17 @@ class Values(NamedTuple):
     """All that a setting may be.
 
     `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,
-    understands what the database keeps from before there were bounds. A TOML file has values of `types`, the database
-    keeps one as `kept`: a text, a whole number, a flag or a date. `words` are the only texts there are, `least` and
-    `most` the bounds of a number. A `free` text is what somebody calls something; `needed` is one that is never empty.
+    understands what the database keeps from before there were bounds. A TOML file has values of `types`. `words` are
+    the only texts there are, `least` and `most` the bounds of a number. A `free` text is what somebody calls something.
     """
 
     read: Callable[[str], Any]
     expected: Phrase
     types: tuple[type, ...]
-    kept: type = str
     words: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
     free: bool = False
-    needed: bool = False
     reread: Callable[[str], Any] | None = None
 
     def of_toml(self, value: object) -> Any:
@@ -52,17 +49,9 @@ class Values(NamedTuple):
             raise Misread(text, self.expected)
         return self.read(text)
 
-    def to_keep(self, value: Any) -> Any:
-        """A value as the database keeps it; `restored` takes it back."""
-        return value_text(value) if self.kept is str else value
-
-    def restored(self, kept: Any) -> Any:
-        """A value out of the database, where SQLite has flags as numbers and dates as texts."""
-        if self.kept is int or self.free:
-            return kept
-        if self.kept is bool:
-            return bool(kept)
-        return (self.reread or self.read)(str(kept))
+    def restored(self, text: str) -> Any:
+        """A value out of the database, where it stands in writing."""
+        return text if self.free else (self.reread or self.read)(text)
 
 
 def value_text(value: object) -> str:
@@ -105,7 +94,7 @@ def whole_numbers(least: int, most: int) -> Values:
             raise Misread(text, expected)
         return int(text)
 
-    return Values(read, expected, (int,), kept=int, least=least, most=most)
+    return Values(read, expected, (int,), least=least, most=most)
 
 
 def word_or_number(word: StrEnum, expected: Phrase) -> Values:
@@ -141,10 +130,10 @@ def _name(text: str) -> str:
     return needed_name(text.strip(), phrase("the name of the event"))
 
 
-FLAG = Values(_flag, _TRUE_OR_FALSE, (bool,), kept=bool)
-DATE = Values(_date, _A_DATE, (datetime.date, str), kept=datetime.date)
+FLAG = Values(_flag, _TRUE_OR_FALSE, (bool,))
+DATE = Values(_date, _A_DATE, (datetime.date, str))
 TEXT = Values(name_text, _A_TEXT, (str,), free=True)
-NAME = Values(_name, _A_TEXT, (str,), free=True, needed=True)
+NAME = Values(_name, _A_TEXT, (str,), free=True)
 
 
 class Method(StrEnum):

@@ -14,7 +14,7 @@ from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import NAME, NUMBER, UNITS, Field, Table, decimals_of, place_of, plain
-from scorer.words import NOTHING, Phrase, chained, literal, phrase
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +41,6 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
 
 
 def _table(event: Event, ranking: Ranking) -> Table[Standing]:
-    section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
-    title = chained((ranking.kind, section, ranking.side.word if ranking.side else ""), " ")
-    if title == NOTHING:
-        title = phrase("All pairs")
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
     fields: tuple[Field[Standing], ...] = (
@@ -58,7 +54,7 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
     )
     if event.form is Form.TEAMS:
         fields = fields[:-2]
-    return Table(title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
+    return Table(ranking.title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
 
 
 def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:

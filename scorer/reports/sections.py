@@ -11,6 +11,7 @@ from scorer.records.settings import Sections
 from scorer.reports import rankings
 from scorer.tournament import Ranking
 from scorer.tournament.standings import ranked
+from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table
@@ -37,5 +38,5 @@ def by_section(scored: ScoredEvent) -> ScoredEvent:
         own = [standing for standing in ranking.standings if standing.pair.section == section]
         if own:
             standings = tuple(ranked(own, scored.event.scoring.method))
-            lists.append(Ranking(standings, section, ranking.side, kind="" if section else "No section"))
+            lists.append(Ranking(standings, section, ranking.side, kind=NOTHING if section else phrase("No section")))
     return replace(scored, rankings=tuple(lists))

@@ -15,6 +15,7 @@ from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
+from scorer.store.places import file_at, shown, trouble
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
     HEAD,
@@ -22,11 +23,8 @@ from scorer.store.sqlite_file import (
     by_a_newer_scorer,
     copy_database,
     explained,
-    file_at,
     is_ours,
     no_event,
-    shown,
-    trouble,
 )
 from scorer.words import phrase
 
@@ -86,11 +84,8 @@ def folder_of(file: Path) -> Path:
     return file.with_name(f"{file.stem}-backups")
 
 
-def daily(place: str, today: datetime.date) -> None:
+def daily(file: Path, today: datetime.date) -> None:
     """Copy the database before the first change of a day, and let the oldest such copies go."""
-    file = file_at(place)
-    if file is None or not file.exists():
-        return
     target = folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
     tidy(target.parent)
     if target.exists():

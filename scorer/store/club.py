@@ -1,136 +1,202 @@
-"""Changing competitions and the book of players: the rows that differ, with the step that made them differ."""
+"""What is asked of a database beyond one event: competitions, and the book of players."""
 
 from __future__ import annotations
 
-from secrets import randbelow
-from typing import TYPE_CHECKING
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
-
-from scorer.errors import ChangedMeanwhile
-from scorer.records.history import StepKind
-from scorer.records.players import Player
-from scorer.store.club_reading import (
-    PLAYERS,
-    ClubDifference,
-    book_rows,
-    club_steps,
-    competition_rows,
-    difference_of,
-    find_competition,
-    read_book,
-)
-from scorer.store.engine import asker, lock_club
-from scorer.store.steps import last_done, last_undone
-from scorer.store.tables import club_history, competitions, entries, events, players
-from scorer.words import Phrase, packed
+from scorer.errors import NotFound, NothingHere, Way, remedy, several_fit
+from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.records.pairs import Pair
+from scorer.records.players import Book, Player, in_order
+from scorer.records.results import NOT_PLAYED
+from scorer.store.rows import date_of
+from scorer.words import Phrase, chained, phrase, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import datetime
 
-    from scorer.records.competitions import Competition
-    from scorer.records.players import Book
-    from scorer.store.club_reading import ClubRow, ClubStep
-
-MOST_STAMPS = 2**31
-"""How many different stamps an event of a competition can get: what a column of whole numbers holds."""
+    from scorer.store.rows import Row
+    from scorer.store.sqlite_file import Ask
 
 
-def save_competition(
-    connection: Connection, slug: str, before: Competition | None, after: Competition | None, said: Phrase, at: str
-) -> None:
-    """Make a competition what it is to be, and write down what was done; nothing where nothing is."""
-    _save(connection, slug, competition_rows(before), competition_rows(after), said, at)
+def rule_text(rule: Rule) -> str:
+    """What was settled of a rule, as JSON, without what is as usual."""
+    usual = Rule()
+    settled = {one.key: one.text_of(rule) for one in SETTINGS if one.of(rule) != one.of(usual)}
+    return json.dumps(settled, ensure_ascii=False)
 
 
-def save_book(connection: Connection, before: Book, after: Book, said: Phrase, at: str) -> None:
-    """Do the same with the book of players."""
-    _save(connection, PLAYERS, book_rows(before), book_rows(after), said, at)
+def rule_of(text: str) -> Rule:
+    """What `rule_text` wrote, at any time."""
+    rule = Rule()
+    for key, value in json.loads(text).items():
+        rule = with_rule(rule, key, value)
+    return rule
 
 
-def _save(
-    connection: Connection, about: str, before: Iterable[ClubRow], after: Iterable[ClubRow], said: Phrase, at: str
-) -> None:
-    changed = ClubDifference.between(before, after)
-    if changed:
-        _make(connection, about, changed)
-        _write(connection, about, StepKind.DO, changed, said, at)
+def rows_of(state: Competition | Book | None) -> dict[str, list[Row]]:
+    """A competition taken apart, its own row and one for each event, or the book, a row for each player."""
+    if state is None:
+        return {}
+    if isinstance(state, Book):
+        return {"players": [{**one._asdict(), "spellings": "\n".join(one.spellings)} for one in state.players]}
+    own = {"name": state.name, "kind": str(state.kind), "closed": state.closed, "rule": rule_text(state.rule)}
+    return {"competitions": [own], "entries": [{"event": entry.slug, "heat": entry.heat} for entry in state.entries]}
 
 
-def note(connection: Connection, about: str, said: Phrase, at: str) -> None:
-    """Write down what happened to a competition without changing it."""
-    _write(connection, about, StepKind.NOTE, ClubDifference(), said, at)
+def competitions(ask: Ask) -> list[Competition]:
+    """Every competition, by name."""
+    return [read_competition(ask, slug) for (slug,) in ask("SELECT slug FROM competitions ORDER BY name, id")]
 
 
-def note_removal(connection: Connection, player: Player, said: Phrase, at: str) -> None:
-    """Take a player out of the book for good, and write down that it was done, but not who it was."""
-    connection.execute(delete(players).where(players.c.name == player.name))
-    note(connection, PLAYERS, said, at)
+def identify_competition(ask: Ask, text: str) -> str:
+    """The slug of the competition whose slug or name, or a part of one, a text is.
+
+    Raises `NothingHere` where there is none at all, `NotFound` where none or several fit.
+    """
+    named = list(ask("SELECT slug, name FROM competitions ORDER BY id DESC"))
+    if not named:
+        raise NothingHere(phrase("there is no competition yet"), remedy(Way.NEW_COMPETITION))
+    part = text.strip().casefold()
+    for slug, name in named:
+        if part in (slug, name.casefold()):
+            return str(slug)
+    fitting = [slug for slug, name in named if part and (part in slug or part in name.casefold())]
+    if len(fitting) == 1:
+        return str(fitting[0])
+    known = [several_fit(fitting)] if fitting else [slug for slug, _ in named]
+    raise NotFound(phrase("competition"), text, known, remedy(Way.COMPETITION))
 
 
-def undo(connection: Connection, about: str, at: str) -> Phrase:
-    """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
-    lock_club(connection)
-    return _again(connection, about, StepKind.UNDO, last_done(club_steps(asker(connection), about)), at)
+def find_competition(ask: Ask, slug: str) -> Competition | None:
+    """A competition by its slug; None where there is none."""
+    found = settled_of(ask, slug)
+    if found is None:
+        return None
+    rows = ask(
+        "SELECT events.slug, entries.heat FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        "WHERE competitions.slug = ? ORDER BY entries.id",
+        (slug,),
+    )
+    return replace(found, entries=tuple(Entry(*row) for row in rows))
 
 
-def redo(connection: Connection, about: str, at: str) -> Phrase:
-    """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
-    lock_club(connection)
-    return _again(connection, about, StepKind.REDO, last_undone(club_steps(asker(connection), about)), at)
+class Member(NamedTuple):
+    """An event of a competition, as a list shows it; `results` counts those between two pairs."""
+
+    date: datetime.date
+    slug: str
+    club: str
+    heat: str
+    pairs: int
+    results: int
 
 
-def _again(connection: Connection, about: str, kind: StepKind, step: ClubStep, at: str) -> Phrase:
-    """Make the difference of a step, or the reverse of it; raise `ChangedMeanwhile` where a row is not what it was."""
-    ask = asker(connection)
-    gone, came = difference_of(ask, step.number)
-    if kind is StepKind.UNDO:
-        gone, came = came, gone
-    there = set(book_rows(read_book(ask)) if about == PLAYERS else competition_rows(find_competition(ask, about)))
-    gone = tuple(row for row in gone if row[0] != "entry" or row in there)  # other events were deleted since
-    if not there.issuperset(gone):
-        raise ChangedMeanwhile
-    changed = ClubDifference(gone, came)
-    _make(connection, about, changed)
-    _write(connection, about, kind, changed, step.said, at)
-    return step.said
+def events_of_club(ask: Ask, slug: str, text: str) -> list[str]:
+    """The events of a competition whose club's name is a text, or has it in it."""
+    part = text.strip().casefold()
+    rows = ask(
+        "SELECT events.slug, events.club FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id WHERE competitions.slug = ?",
+        (slug,),
+    )
+    clubs = {str(event): str(club).casefold() for event, club in rows}
+    exact = [event for event, club in clubs.items() if part and club == part]
+    return exact or [event for event, club in clubs.items() if part and part in club]
 
 
-def _write(connection: Connection, about: str, kind: StepKind, changed: ClubDifference, said: Phrase, at: str) -> None:
-    row = {"about": about, "at": at, "kind": kind, "said": packed(said), "difference": changed.written()}
-    connection.execute(insert(club_history).values(row))
+def members(ask: Ask, slug: str) -> list[Member]:
+    """The events of a competition, by date; a club is called by its name, else its number."""
+    rows = ask(
+        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "
+        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), "
+        "(SELECT count(*) FROM results WHERE results.event_id = events.id "
+        "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)) "
+        "FROM entries JOIN events ON events.id = entries.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        "WHERE competitions.slug = ? ORDER BY events.date, events.slug",
+        (NOT_PLAYED, slug),
+    )
+    return [
+        Member(date_of(date), event, club or club_id, heat, pairs, results)
+        for date, event, club, club_id, heat, pairs, results in rows
+    ]
 
 
-def _make(connection: Connection, about: str, changed: ClubDifference) -> None:
-    """Make a difference in the tables: what goes before what comes, a competition before its events."""
-    own = [values for kind, *values in changed.came if kind == "competition"]
-    for values in own:
-        row = dict(zip(("name", "kind", "closed", "rule"), values, strict=True))
-        known = update(competitions).where(competitions.c.slug == about).values(row)
-        if not connection.execute(known).rowcount:
-            connection.execute(insert(competitions).values(slug=about, **row))
-    competition = connection.execute(select(competitions.c.id).where(competitions.c.slug == about)).scalar()
-    for kind, name, *_ in changed.gone:
-        if kind == "entry":
-            place = (entries.c.competition_id == competition, entries.c.event_id == _event(connection, name))
-            connection.execute(delete(entries).where(*place))
-        elif kind == "player":
-            connection.execute(delete(players).where(players.c.name == name))
-    for kind, *values in changed.came:
-        if kind == "player":
-            connection.execute(insert(players).values(dict(zip(Player._fields, values, strict=True))))
-        elif kind == "entry":
-            _enter(connection, competition, *values)
-    if not own and any(kind == "competition" for kind, *_ in changed.gone):
-        connection.execute(delete(competitions).where(competitions.c.slug == about))
+def settled_event(ask: Ask, event_id: int) -> tuple[str, str]:
+    """The slug of an event, and its method."""
+    ((slug, method),) = ask(
+        "SELECT events.slug, settings.value FROM events JOIN settings ON settings.event_id = events.id "
+        "WHERE events.id = ? AND settings.key = 'scoring.method'",
+        (event_id,),
+    )
+    return str(slug), str(method)
 
 
-def _enter(connection: Connection, competition: int | None, slug: str, heat: str) -> None:
-    event_id = _event(connection, slug)
-    if event_id is not None:  # it was deleted, and with it went its place in the competition
-        place = {"competition_id": competition, "event_id": event_id}
-        connection.execute(insert(entries).values(**place, heat=heat, stamp=randbelow(MOST_STAMPS)))
+def settled_of(ask: Ask, slug: str) -> Competition | None:
+    """What is settled of a competition, without its events, of which a simultaneous has thousands; None for none."""
+    for name, kind, closed, rule in ask("SELECT name, kind, closed, rule FROM competitions WHERE slug = ?", (slug,)):
+        return Competition(name, Kind(kind), rule_of(rule), closed=bool(closed))
+    return None
 
 
-def _event(connection: Connection, slug: str) -> int | None:
-    return connection.execute(select(events.c.id).where(events.c.slug == slug)).scalar()
+def read_competition(ask: Ask, slug: str) -> Competition:
+    """A competition by its slug; raise `NothingHere` if another program removed it."""
+    competition = find_competition(ask, slug)
+    if competition is None:
+        raise NothingHere(phrase("another program removed the competition meanwhile"))
+    return competition
+
+
+def open_simultaneous(ask: Ask, event_id: int) -> str:
+    """The name of a simultaneous that is not closed yet and to which an event belongs; nothing where there is none."""
+    rows = ask(
+        "SELECT competitions.name, competitions.closed FROM competitions "
+        "JOIN entries ON entries.competition_id = competitions.id "
+        "WHERE entries.event_id = ? AND competitions.kind = 'simultaneous' ORDER BY competitions.name",
+        (event_id,),
+    )
+    return next((str(name) for name, closed in rows if not closed), "")
+
+
+def read_book(ask: Ask) -> Book:
+    """The club's book of players."""
+    columns = ", ".join(Player._fields)
+    players: list[Player] = []
+    for *others, page, spellings in ask(f"SELECT {columns} FROM players"):  # noqa: S608  # all names are ours
+        spelled = tuple(spelling for spelling in spellings.split("\n") if spelling)
+        players.append(Player(*others, bool(page), spelled))  # type: ignore[call-arg]  # the columns are its fields
+    return Book(in_order(players))
+
+
+def played_pairs(ask: Ask) -> list[tuple[str, Pair]]:
+    """Every pair that has a name, with the slug of its event, the newest event first."""
+    rows = ask(
+        "SELECT events.slug, pairs.label, pairs.player1, pairs.player2, pairs.id1, pairs.id2 FROM pairs "
+        "JOIN events ON events.id = pairs.event_id WHERE pairs.player1 <> '' OR pairs.player2 <> '' "
+        "ORDER BY events.date DESC, events.id DESC"
+    )
+    return [(slug, Pair(label, None, *others)) for slug, label, *others in rows]
+
+
+def removed_competitions(ask: Ask) -> set[str]:
+    """The slugs of competitions that were removed, but whose history is there."""
+    rows = ask(
+        "SELECT DISTINCT history.competition FROM history WHERE history.competition IS NOT NULL "
+        "AND history.competition NOT IN (SELECT slug FROM competitions)"
+    )
+    return {str(slug) for (slug,) in rows}
+
+
+def publications(ask: Ask) -> list[tuple[str, Phrase]]:
+    """The events and competitions that were printed or published, with when and how that was done last."""
+    rows = ask(
+        "SELECT coalesce(events.slug, history.competition), history.at, history.said FROM history "
+        "LEFT JOIN events ON events.id = history.event_id "
+        "WHERE history.kind = 'note' AND history.topic IN ('printed', 'published') ORDER BY history.id"
+    )
+    latest = {slug: (at, said) for slug, at, said in rows}
+    return [(slug, chained((at, unpacked(said)), ", ")) for slug, (at, said) in sorted(latest.items())]

@@ -6,34 +6,15 @@ tables needs it: building the checks takes as long as reading an event.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import CheckConstraint
 
-from scorer.records.events import SETTINGS
 from scorer.store.tables import metadata
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["CHECKS", "metadata"]
 
 
-def _settings_checks() -> Iterator[tuple[str, str]]:
-    """What each setting may be, as it says itself."""
-    for setting in SETTINGS:
-        values = setting.values
-        if values.needed:
-            yield setting.name, f"{setting.name} <> ''"
-        elif values.words:
-            listed = ", ".join(f"'{word}'" for word in values.words)
-            yield setting.name, f"{setting.name} IN ({listed})"
-        elif values.kept is int:
-            yield setting.name, f"{setting.name} BETWEEN {values.least} AND {values.most}"
-
-
 CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
-    "events": tuple(_settings_checks()),
+    "events": (("name", "name <> ''"),),
     "chosen": (("one", "one = 1"),),
     "pairs": (
         ("labelled", "label <> ''"),
@@ -81,13 +62,15 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("leader", "leader IN ('N', 'E', 'S', 'W')"),
         ("tricks", "tricks BETWEEN 0 AND 13"),
     ),
-    "history": (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
+    "history": (
+        ("kind", "kind IN ('do', 'undo', 'redo', 'note')"),
+        ("whose", "event_id IS NULL OR competition IS NULL"),
+    ),
     "competitions": (
         ("named", "name <> ''"),
         ("kind", "kind IN ('sessions', 'ladder', 'simultaneous')"),
     ),
     "players": (("named", "name <> ''"),),
-    "club_history": (("kind", "kind IN ('do', 'undo', 'redo', 'note')"),),
     "changes": (
         ("from_round", "from_round >= 1"),
         ("kind", "kind IN ('substitute', 'withdraw', 'join', 'forfeit')"),

@@ -1,17 +1,11 @@
-"""Opening a database through SQLAlchemy: where it is, how it is made safe, whose turn it is, and what a server refuses.
-
-SQLite lets one program write at a time, so there nothing more is locked. On a server two clubs write at
-once: each locks its event's row, and reads the event only then. Who needs the list of events too locks it first.
-"""
+"""Opening a database through SQLAlchemy: a server, or a file that is made or upgraded; and what a server refuses."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
 from contextlib import contextmanager
-from math import exp
+from itertools import islice
 from pathlib import Path
-from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -20,11 +14,14 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleErr
 
 from scorer.errors import DatabaseTrouble, Way, misread, remedy
 from scorer.store import sqlite_file
-from scorer.store.sqlite_file import Ask, file_at, shown, trouble
+from scorer.store.places import file_at, shown, trouble
+from scorer.store.sqlite_file import Ask, prepare, take_turn
+from scorer.store.work import Transaction
 from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    import sqlite3
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 def url_of(place: str) -> URL:
@@ -62,6 +59,9 @@ def named(url: URL) -> str:
 CONNECTIONS_KEPT = 10
 """How many connections a lasting engine keeps; ten more come and go when so many are needed at once."""
 
+AT_ONCE = 1000
+"""Rows that are handed to a driver together."""
+
 CONNECT_SECONDS = 10
 """How long to wait for a server that does not answer."""
 
@@ -77,7 +77,7 @@ def engine_of(url: URL, *, lasting: bool = False) -> Engine:
     except (NoSuchModuleError, ImportError) as error:
         raise _without_driver(url, error) from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", lambda connection, _: prepare(connection))
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -109,13 +109,6 @@ def _without_driver(url: URL, error: Exception) -> DatabaseTrouble:
     return trouble(named(url), reason)
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {sqlite_file.BUSY_MILLISECONDS}")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
 def _begin_sqlite(connection: Connection) -> None:
     """Take the write lock at once where the work will write, so that nothing read goes stale."""
     if connection.get_execution_options().get("writing", False):
@@ -124,49 +117,13 @@ def _begin_sqlite(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
-def take_turn(connection: sqlite3.Connection) -> None:
-    """Begin to write as soon as nobody else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
-
-    SQLite's own waiting asks ever more seldom, so that newcomers overtake: of eight writers some were
-    refused who came first. Here who has waited longer asks more often.
-    """
-    began = monotonic()
-    connection.execute("PRAGMA busy_timeout = 0")
-    while True:
-        waited = monotonic() - began
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            break
-        except sqlite3.OperationalError as error:
-            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
-            if not busy or 1000 * waited >= sqlite_file.BUSY_MILLISECONDS:
-                raise
-        sleep(_pause(waited))
-    connection.execute(f"PRAGMA busy_timeout = {sqlite_file.BUSY_MILLISECONDS}")
-
-
-def _pause(waited: float) -> float:
-    """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
-    return max(0.0005, 0.3 * exp(-waited / 4))
-
-
 _LIST, _TABLES, _CLUB = 6_464_000_001, 6_464_000_002, 6_464_000_003
 """Numbers of PostgreSQL's advisory locks, which no other program should use."""
-
-
-def lock_list(connection: Connection) -> None:
-    """Keep everybody else from adding and choosing events until the end."""
-    _lock(connection, _LIST)
 
 
 def lock_tables(connection: Connection) -> None:
     """Keep everybody else from making or upgrading the tables until the end."""
     _lock(connection, _TABLES)
-
-
-def lock_club(connection: Connection) -> None:
-    """Keep everybody else from changing competitions and the book of players until the end; comes after the list."""
-    _lock(connection, _CLUB)
 
 
 def _lock(connection: Connection, number: int) -> None:
@@ -184,11 +141,53 @@ def asker(connection: Connection) -> Ask:
     """How to ask over a connection."""
 
     def ask(sql: str, values: tuple[Any, ...] = ()) -> Sequence[Any]:
-        marked = sql if connection.dialect.paramstyle == "qmark" else sql.replace("?", "%s")
-        cursor = connection.exec_driver_sql(marked, values).cursor
+        cursor = connection.exec_driver_sql(_for(connection, sql), tuple(values)).cursor
         return () if cursor is None else cursor.fetchall()  # the driver's tuples, which need no wrapping
 
     return ask
+
+
+def _for(connection: Connection, sql: str) -> str:
+    """SQL as the driver wants it."""
+    if connection.dialect.paramstyle == "qmark":
+        return sql
+    return sql.replace(" IS ?", " IS NOT DISTINCT FROM ?").replace("?", "%s")
+
+
+class ServerTransaction(Transaction):
+    """A transaction over a connection of SQLAlchemy."""
+
+    def __init__(self, connection: Connection, backup: str | None) -> None:
+        self._server = connection
+        self.ask, self.backup = asker(connection), backup
+        self.until_the_end = " FOR UPDATE" if connection.dialect.name == "postgresql" else ""
+
+    def do(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Change rows; return how many there were."""
+        return self._server.exec_driver_sql(_for(self._server, sql), tuple(values)).rowcount
+
+    def do_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Do the same with many rows, handed to the driver some at a time."""
+        waiting = iter(rows)
+        while some := [tuple(row) for row in islice(waiting, AT_ONCE)]:
+            self._server.exec_driver_sql(_for(self._server, sql), some)
+
+    def lock_list(self) -> None:
+        """Keep others from adding and choosing events; comes before any `lock`."""
+        _lock(self._server, _LIST)
+
+    def lock_club(self) -> None:
+        """Keep others from changing competitions and the book of players; comes after `lock_list`."""
+        _lock(self._server, _CLUB)
+
+    def _commit(self) -> None:
+        try:
+            self._server.commit()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            lost = phrase("the connection was lost while this was stored")
+            raise DatabaseTrouble(lost, remedy(Way.HISTORY)) from None
 
 
 _REASONS = {

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-from sqlalchemy import Connection, delete, insert, select
+from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, Way, remedy
-from scorer.records.events import Event, slug_of
-from scorer.store.rows import COLUMNS, event_row, values_of
-from scorer.store.tables import chosen, events, metadata
+from scorer.records.events import slug_of
+from scorer.store.rows import OWN, values_of
+from scorer.store.statements import insertion, insertion_of
 from scorer.words import Phrase, phrase
 
+if TYPE_CHECKING:
+    from scorer.records.events import Event
+    from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
 
-def choose(connection: Connection, event_id: int) -> str:
+
+def choose(work: Transaction, event_id: int) -> str:
     """Make an event the one that commands mean when none is named; its slug."""
-    connection.execute(delete(chosen))
-    connection.execute(insert(chosen).values(one=1, event_id=event_id))
-    return str(connection.execute(select(events.c.slug).where(events.c.id == event_id)).scalar_one())
+    work.do("DELETE FROM chosen")
+    work.do("INSERT INTO chosen (one, event_id) VALUES (1, ?)", (event_id,))
+    ((slug,),) = work.ask("SELECT slug FROM events WHERE id = ?", (event_id,))
+    return str(slug)
 
 
-def namesake(connection: Connection, event: Event) -> int | None:
+def namesake(ask: Ask, event: Event) -> int | None:
     """The event of the same name, date and club, which a new one may not silently replace.
 
     A club is known by its number where it has one, else by its name.
     """
-    same = (events.c.name == event.name) & (events.c.date == event.date) & (events.c.club_id == event.club_id)
-    if not event.club_id:
-        same &= events.c.club == event.club
-    return connection.execute(select(events.c.id).where(same)).scalar()
+    same = "SELECT id FROM events WHERE name = ? AND date = ? AND club_id = ?"
+    values = (event.name, event.date.isoformat(), event.club_id)
+    rows = ask(same, values) if event.club_id else ask(f"{same} AND club = ?", (*values, event.club))
+    return next((int(event_id) for (event_id,) in rows), None)
 
 
 def already_here(event: Event) -> Phrase:
@@ -36,29 +40,21 @@ def already_here(event: Event) -> Phrase:
     return phrase('event "{name}" of {date} is already here', name=event.name, date=event.date)
 
 
-AT_ONCE = 1000
-"""Rows that are handed to the database together."""
-
-
-def add(connection: Connection, event: Event) -> str:
+def add(work: Transaction, event: Event) -> str:
     """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
-    if namesake(connection, event) is not None:
+    if namesake(work.ask, event) is not None:
         raise AlreadyThere(already_here(event), remedy(Way.REPLACE))
-    slug = _free_slug(connection, slug_of(event.name, event.date))
-    row = {**event_row(event), "date": event.date, "slug": slug}
-    event_id = connection.execute(insert(events).values(row).returning(events.c.id)).scalar_one()
-    for table, lines in values_of(event):
-        if table != events.name:
-            sql = _insertion(connection, table)
-            waiting = iter(lines)
-            while rows := [(event_id, *values) for values in islice(waiting, AT_ONCE)]:
-                connection.exec_driver_sql(sql, rows)
+    slug = _free_slug(work.ask, slug_of(event.name, event.date))
+    (own, _), *tables = ((lines, table) for table, lines in values_of(event))
+    work.do(insertion_of("events", ("slug", *OWN)), (slug, *next(iter(own))))
+    ((event_id,),) = work.ask("SELECT id FROM events WHERE slug = ?", (slug,))
+    for lines, table in tables:
+        work.do_all(insertion(table), ((event_id, *values) for values in lines))
     return slug
 
 
-def _free_slug(connection: Connection, plain: str) -> str:
-    alike = select(events.c.slug).where(events.c.slug.startswith(plain))
-    taken = set(connection.execute(alike).scalars())
+def _free_slug(ask: Ask, plain: str) -> str:
+    taken = {slug for (slug,) in ask("SELECT slug FROM events WHERE slug LIKE ?", (f"{plain}%",))}
     number, slug = 1, plain
     while slug in taken:
         number += 1
@@ -66,18 +62,6 @@ def _free_slug(connection: Connection, plain: str) -> str:
     return slug
 
 
-def _insertion(connection: Connection, table: str) -> str:
-    """The SQL that adds a row; as tuples to the driver, rows go in three times as fast as through Core."""
-    names = ("event_id", *COLUMNS[table])
-    columns = ", ".join(f'"{name}"' for name in names)
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    marks = ", ".join([mark] * len(names))
-    return f'INSERT INTO "{table}" ({columns}) VALUES ({marks})'  # noqa: S608  # all names are ours
-
-
-def remove(connection: Connection, event_id: int) -> None:
-    """Remove an event with everything recorded of it."""
-    for table in reversed(metadata.sorted_tables):
-        if "event_id" in table.c:
-            connection.execute(delete(table).where(table.c.event_id == event_id))
-    connection.execute(delete(events).where(events.c.id == event_id))
+def remove(work: Transaction, event_id: int) -> None:
+    """Remove an event with everything recorded of it, which goes with it."""
+    work.do("DELETE FROM events WHERE id = ?", (event_id,))

@@ -9,18 +9,19 @@ import json
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.competitions.simultaneous import Shape
 from scorer.competitions.standings import OverallPlace
-from scorer.store.sqlite_file import file_at
+from scorer.store.places import companion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.tournament.comparing import Entry
+
+SUFFIX = ".cache"
+"""What the name of the database has after it."""
 
 SHAPE = "1"
 """Which form what is kept has; another program's is made anew."""
@@ -44,18 +45,10 @@ class LastRanking(NamedTuple):
     places: dict[str, OverallPlace]
 
 
-def place_of(db: str) -> Path:
-    """Where the file is: beside a SQLite database, of a server's in the folder for what may be lost."""
-    file = file_at(db)
-    if file is not None:
-        return file.with_name(f"{file.stem}.cache")
-    return Path.home() / ".cache" / "minibridge-scorer" / f"{sha256(db.encode()).hexdigest()[:16]}.cache"
-
-
 @contextmanager
 def _opened(db: str) -> Iterator[sqlite3.Connection]:
     """The file, open and with its tables; what is damaged is thrown away."""
-    place = place_of(db)
+    place = companion(db, SUFFIX)
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
         with closing(sqlite3.connect(place, timeout=5)) as connection:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 AT_ONCE = 200
 """Events whose lines are asked for together: few enough that a server's answer fits into little memory."""
 
-OWN = 'ns, ew, board, contract, declarer, tricks, score, award, "group"'
+OWN = 'ns, ew, board, contract, declarer, tricks, score, award, results."group"'
 BETWEEN_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
 
 
@@ -51,14 +51,18 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ent
     """The events that are in, or one of them; a club is called by its name, else its number, else its event's slug."""
     only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
     rows = ask(
-        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, events.rules, events.redeal, "  # noqa: S608  # all of it is ours
-        "events.winners FROM entries JOIN competitions ON competitions.id = entries.competition_id "
-        f"JOIN events ON events.id = entries.event_id WHERE competitions.slug = ? {only} ORDER BY events.id",
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # all of it is ours
+        "winners.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
+        "JOIN events ON events.id = entries.event_id "
+        "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
+        "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
+        "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
+        f"WHERE competitions.slug = ? {only} ORDER BY events.id",
         values,
     )
     entered: list[Entered] = []
-    for event_id, slug, club, club_id, *others in rows:
-        entered.append(Entered(event_id, slug, club or club_id or slug, *others))
+    for event_id, slug, club, club_id, heat, rules, redeal, winners in rows:
+        entered.append(Entered(event_id, slug, club or club_id or slug, heat, rules, redeal, int(winners)))
     return entered
 
 
@@ -74,10 +78,10 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
                 source(ask, event),
                 event.name,
                 event.heat,
-                event.winners,
-                [_pair(row) for row in pairs.get(event.event_id, ())],
-                [_penalty(row) for row in penalties.get(event.event_id, ())],
-                lines.get(event.event_id, ()),
+                winners=event.winners,
+                pairs=[_pair(row) for row in pairs.get(event.event_id, ())],
+                penalties=[_penalty(row) for row in penalties.get(event.event_id, ())],
+                rows=lines.get(event.event_id, ()),
             )
 
 
@@ -136,8 +140,8 @@ def _deal(text: str) -> Deal:
 def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
     """Who is named as declarer on each board, group by group."""
     sql = (
-        'SELECT board, "group", declarer FROM results WHERE event_id = ? AND declarer IS NOT NULL '
-        'GROUP BY board, "group", declarer'
+        'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND declarer IS NOT NULL '
+        'GROUP BY board, results."group", declarer'
     )
     named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
     for board, group, declarer in ask(sql, (event.event_id,)):
@@ -146,7 +150,7 @@ def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
 
 
 WITHOUT_DECLARER = "(contract IS NOT NULL AND tricks IS NOT NULL AND declarer IS NULL)"
-BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR \"group\" <> '')"
+BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR results.\"group\" <> '')"
 """Lines that are told apart by event: without a declarer, ruled, or of a group of a fouled board."""
 
 
@@ -156,13 +160,13 @@ def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, s
     The event's number is there only for lines that are told apart by event.
     """
     of_event = f"CASE WHEN {BY_EVENT} THEN results.event_id END"
-    columns = 'board, contract, declarer, tricks, score, award, "group"'
+    columns = 'board, contract, declarer, tricks, score, award, results."group"'
     rows = ask(
-        f"SELECT {of_event}, {columns}, events.rules, count(*) FROM results "  # noqa: S608  # all of it is ours
+        f"SELECT {of_event}, {columns}, settings.value, count(*) FROM results "  # noqa: S608  # all of it is ours
         "JOIN entries ON entries.event_id = results.event_id "
         "JOIN competitions ON competitions.id = entries.competition_id "
-        f"JOIN events ON events.id = results.event_id WHERE competitions.slug = ? AND {BETWEEN_PAIRS} "
-        f"GROUP BY {of_event}, {columns}, events.rules",
+        "JOIN settings ON settings.event_id = results.event_id AND settings.key = 'rules' "
+        f"WHERE competitions.slug = ? AND {BETWEEN_PAIRS} GROUP BY {of_event}, {columns}, settings.value",
         (competition,),
     )
     for event_id, *key, rules, times in rows:
@@ -178,5 +182,8 @@ def version(ask: Ask, competition: str) -> str:
         "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",
         (competition,),
     )
-    latest = ask("SELECT id, event_id, at, said, length(differences) FROM history ORDER BY id DESC LIMIT 1")
+    latest = ask(
+        "SELECT id, event_id, at, said, length(differences) FROM history "
+        "WHERE event_id IS NOT NULL ORDER BY id DESC LIMIT 1"
+    )
     return f"{number} {stamps} {list(latest)}"

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert
-
-from scorer.store.tables import event_files, file_lines
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
 
 
 def event_from(ask: Ask, file: str) -> str | None:
@@ -30,14 +27,10 @@ def lines_taken(ask: Ask, event_id: int) -> dict[tuple[int, str, str], str]:
     return {(board, ns, ew): code for board, ns, ew, code in rows}
 
 
-def keep(connection: Connection, event_id: int, file: str, lines: Mapping[tuple[int, str, str], str]) -> None:
+def keep(work: Transaction, event_id: int, file: str, lines: Mapping[tuple[int, str, str], str]) -> None:
     """Write down what a file says, in the place of what it said before."""
-    for table in (file_lines, event_files):
-        connection.execute(delete(table).where(table.c.event_id == event_id))
-    connection.execute(insert(event_files).values(event_id=event_id, file=file))
-    rows = [
-        {"event_id": event_id, "board": board, "ns": ns, "ew": ew, "code": code}
-        for (board, ns, ew), code in lines.items()
-    ]
-    if rows:
-        connection.execute(insert(file_lines), rows)
+    for table in ("file_lines", "event_files"):
+        work.do(f"DELETE FROM {table} WHERE event_id = ?", (event_id,))  # noqa: S608  # both names are ours
+    work.do("INSERT INTO event_files (event_id, file) VALUES (?, ?)", (event_id, file))
+    rows = ((event_id, *place, code) for place, code in lines.items())
+    work.do_all("INSERT INTO file_lines (event_id, board, ns, ew, code) VALUES (?, ?, ?, ?, ?)", rows)

@@ -7,32 +7,25 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select, update
-
 from scorer.records.players import name_key
-from scorer.store.club_reading import ClubDifference
-from scorer.store.steps import Difference, written_differences
-from scorer.store.tables import changes, club_history, history, pairs, penalties, results, rulings
+from scorer.store.history import Difference, written_differences
 from scorer.words import Phrase, packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sqlalchemy import Connection, Table
-
     from scorer.records.players import Player
-    from scorer.store.club_reading import ClubRow
     from scorer.store.rows import Row
+    from scorer.store.work import Transaction
 
 BLANK = "…"
 """What stands in a sentence where a name was."""
 
-NAMES = ("player1", "player2")
-TEXTS = {
-    results: ("remark",),
-    penalties: ("reason", "by"),
-    rulings: ("reason", "by"),
-}
+NAMES = {"player1": "id1", "player2": "id2"}
+"""The columns of players, with those of their numbers, where a table has these."""
+
+NUMBERED = "pairs"
+TEXTS = {"results": ("remark",), "penalties": ("reason", "by"), "rulings": ("reason", "by")}
 """What directors write in words, by table."""
 
 
@@ -63,75 +56,57 @@ class Forgetting:
         return self.text(value) if isinstance(value, str) else value
 
     def row(self, table: str, row: Row | None) -> Row | None:
-        """A row of an event without the name, and of a pair without the number beside it."""
-        if row is None:
+        """A row without the name, and without the number beside it; none where it is the person's own in the book."""
+        if row is None or (table == "players" and self._is_own(row)):
             return None
         cleared = dict(row)
-        for name, number in zip(NAMES, ("id1", "id2"), strict=True):
+        for name, number in NAMES.items():
             if name in row and self.named(row[name]):
-                cleared[name] = ""
-                if number in row:
-                    cleared[number] = ""
-        for texts in (names for known, names in TEXTS.items() if known.name == table):
-            cleared.update((name, self.text(row[name])) for name in texts)
+                cleared.update({one: "" for one in (name, number) if one in row})
+        cleared.update((name, self.text(row[name])) for name in TEXTS.get(table, ()))
         return cleared
 
-    def club_difference(self, text: str) -> str:
-        """What a step in the book changed, without the person's rows; a competition has no names."""
-        changed = ClubDifference.parse(text)
-        gone = tuple(row for row in changed.gone if not self._is_of_the_person(row))
-        came = tuple(row for row in changed.came if not self._is_of_the_person(row))
-        return ClubDifference(gone, came).written()
+    def _is_own(self, row: Row) -> bool:
+        return any(self.named(one) for one in (row["name"], *row["spellings"].split("\n")))
 
-    def _is_of_the_person(self, row: ClubRow) -> bool:
-        kind, name, *others = row
-        return kind == "player" and any(self.named(one) for one in (name, *str(others[-1]).split("\n")))
+    def differences(self, text: str) -> str:
+        """What a step changed, without the name; what no longer differs is left out."""
+        kept: list[Difference] = []
+        for table, old, new in json.loads(text):
+            cleared = Difference(table, self.row(table, old), self.row(table, new))
+            if cleared.old != cleared.new:
+                kept.append(cleared)
+        return written_differences(kept)
 
 
-def forget(connection: Connection, player: Player) -> int:
-    """Blank a person's name; return in how many lines of pairs it stood."""
+def forget(work: Transaction, player: Player) -> int:
+    """Blank a person's name, and take their own row out of the book; return in how many lines of pairs it stood."""
     person = Forgetting(player)
-    lines = 0
-    for table in (pairs, changes):
-        lines += _blank_players(connection, table, person)
+    lines = sum(_blank_players(work, table, person) for table in ("pairs", "changes"))
     for table, names in TEXTS.items():
         for name in names:
-            _rewrite(connection, table, name, person.text)
-    _rewrite(connection, history, "said", person.said)
-    _rewrite(connection, history, "differences", lambda text: _differences(text, person))
-    _rewrite(connection, club_history, "said", person.said)
-    _rewrite(connection, club_history, "difference", person.club_difference)
+            _rewrite(work, table, name, person.text)
+    _rewrite(work, "history", "said", person.said)
+    _rewrite(work, "history", "differences", person.differences)
+    work.do("DELETE FROM players WHERE name = ?", (player.name,))
     return lines
 
 
-def _blank_players(connection: Connection, table: Table, person: Forgetting) -> int:
+def _blank_players(work: Transaction, table: str, person: Forgetting) -> int:
     """Blank the names in the columns of players; how many there were."""
     blanked = 0
-    for name, number in zip(NAMES, ("id1", "id2"), strict=True):
-        for (stored,) in connection.execute(select(table.c[name]).distinct()).all():
+    for name, number in NAMES.items():
+        beside = f", {number} = ''" if table == NUMBERED else ""
+        for (stored,) in list(work.ask(f"SELECT DISTINCT {name} FROM {table}")):  # noqa: S608  # all names are ours
             if stored and person.named(stored):
-                cleared: dict[str, Any] = {name: ""}
-                if number in table.c:
-                    cleared[number] = ""
-                statement = update(table).where(table.c[name] == stored).values(cleared)
-                blanked += connection.execute(statement).rowcount
+                blanked += work.do(f"UPDATE {table} SET {name} = ''{beside} WHERE {name} = ?", (stored,))  # noqa: S608
     return blanked
 
 
-def _rewrite(connection: Connection, table: Table, name: str, rewritten: Callable[[str], str]) -> None:
+def _rewrite(work: Transaction, table: str, column: str, rewritten: Callable[[str], str]) -> None:
     """Change the texts of a column; those that come out as they were stay untouched."""
-    column = table.c[name]
-    for (text,) in connection.execute(select(column).distinct()).all():
+    place = f'{table}."{column}"'
+    for (text,) in list(work.ask(f"SELECT DISTINCT {place} FROM {table}")):  # noqa: S608  # all names are ours
         cleared = rewritten(text)
         if cleared != text:
-            connection.execute(update(table).where(column == text).values({name: cleared}))
-
-
-def _differences(text: str, person: Forgetting) -> str:
-    """What a step in an event changed, without the name; what no longer differs is left out."""
-    kept: list[Difference] = []
-    for table, old, new in json.loads(text):
-        cleared = Difference(table, person.row(table, old), person.row(table, new))
-        if cleared.old != cleared.new:
-            kept.append(cleared)
-    return written_differences(kept)
+            work.do(f'UPDATE {table} SET "{column}" = ? WHERE {place} = ?', (cleared, text))  # noqa: S608

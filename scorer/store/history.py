@@ -1,139 +1,303 @@
-"""What makes an event another: the rows that differ are changed, and kept with what it takes to undo them."""
+"""What was done with an event, a competition or the book of players: steps, each with the rows that it made others."""
 
 from __future__ import annotations
 
-import datetime
-from typing import TYPE_CHECKING, Any
+import json
+from dataclasses import replace
+from itertools import chain, zip_longest
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Executable, Table, and_, delete, insert, select, update
-
-from scorer.errors import ChangedMeanwhile
-from scorer.records.history import StepKind
-from scorer.store.engine import asker
-from scorer.store.rows import KEYS
-from scorer.store.steps import (
-    STEP_COLUMNS,
-    differences,
-    last_done,
-    last_undone,
-    read_differences,
-    steps_of,
-    written_differences,
+from scorer.errors import ChangedMeanwhile, NothingHere, Way, remedy
+from scorer.records.events import unshared
+from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern, standing
+from scorer.store.reading import read_event
+from scorer.store.rows import KEYS, Row, completed, event_of_rows, rows_of
+from scorer.store.statements import (
+    ENTER,
+    OWNER,
+    RENAME,
+    TAKE_OUT,
+    insertion,
+    insertion_of,
+    removal,
+    update,
+    values_of_row,
 )
-from scorer.store.tables import events, history, metadata, pairs
-from scorer.words import Phrase, packed
+from scorer.words import packed, phrase, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
-    from scorer.records.history import Step, Subject
-    from scorer.store.rows import Row
-    from scorer.store.steps import Difference
+    from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
+    from scorer.words import Phrase
+
+Key = tuple[Any, ...]
+
+
+# What differs
+
+
+class Difference(NamedTuple):
+    """A row that goes, comes, or becomes another."""
+
+    table: str
+    old: Row | None
+    new: Row | None
+
+    @property
+    def reversed(self) -> Difference:
+        """What takes it back."""
+        return Difference(self.table, self.new, self.old)
+
+
+def differences(before: Event, after: Event) -> list[Difference]:
+    """Compare two states of an event row by row."""
+    return row_differences(*map(dict, map(rows_of, _without_shared(before, after))))
+
+
+def _without_shared(before: Event, after: Event) -> tuple[Event, Event]:
+    """Two states of an event without the records that both share, of the kinds that grow with the evening."""
+    old_pairs, new_pairs = unshared(before.pairs, after.pairs)
+    old_results, new_results = unshared(before.results, after.results)
+    old_schedule, new_schedule = unshared(before.schedule, after.schedule)
+    return (
+        replace(before, pairs=old_pairs, results=old_results, schedule=old_schedule),
+        replace(after, pairs=new_pairs, results=new_results, schedule=new_schedule),
+    )
+
+
+def row_differences(before: Mapping[str, Iterable[Row]], after: Mapping[str, Iterable[Row]]) -> list[Difference]:
+    """Compare the rows of two states, table by table."""
+    changed: list[Difference] = []
+    for table in dict.fromkeys([*before, *after]):
+        was, becomes = _by_key(table, before.get(table, ())), _by_key(table, after.get(table, ()))
+        for key in dict.fromkeys([*was, *becomes]):
+            for old, new in zip_longest(was.get(key, ()), becomes.get(key, ())):
+                if old != new:
+                    changed.append(Difference(table, old, new))
+    return changed
+
+
+def _by_key(table: str, rows: Iterable[Row]) -> dict[Key, list[Row]]:
+    """Rows by their keys: one for each, or equal ones where a table has no key."""
+    by_key: dict[Key, list[Row]] = {}
+    for row in rows:
+        by_key.setdefault(_key(table, row), []).append(row)
+    return by_key
+
+
+def _key(table: str, row: Row) -> Key:
+    return tuple(row[name] for name in KEYS.get(table, tuple(row)))
+
+
+def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
+    """What an event was before some steps, given the differences of each, the latest step first."""
+    tables = {table: _by_key(table, rows) for table, rows in rows_of(event)}
+    for table, old, new in chain.from_iterable(steps):
+        if new is not None:
+            tables[table][_key(table, new)].pop()
+        if old is not None:
+            tables[table].setdefault(_key(table, old), []).append(old)
+    return event_of_rows({table: list(chain(*rows.values())) for table, rows in tables.items()}, event.slug)
+
+
+def written_differences(changed: Iterable[Difference]) -> str:
+    """Differences as JSON text."""
+    return json.dumps([list(difference) for difference in changed], ensure_ascii=False, separators=(",", ":"))
+
+
+def read_differences(text: str) -> list[Difference]:
+    """What `written_differences` wrote, at any time, with the columns that the tables have now."""
+    changed: list[Difference] = []
+    for table, old, new in json.loads(text):
+        changed.append(Difference(table, old and completed(table, old), new and completed(table, new)))
+    return changed
+
+
+# What was done
+
+
+class Whose(NamedTuple):
+    """Whose history: an event's by its number, a competition's by its slug, else that of the book of players."""
+
+    event_id: int | None = None
+    competition: str | None = None
+
+    @property
+    def condition(self) -> tuple[str, tuple[Any, ...]]:
+        """Which steps are its own, as SQL with its values."""
+        if self.event_id is not None:
+            return "history.event_id = ?", (self.event_id,)
+        if self.competition is not None:
+            return "history.competition = ?", (self.competition,)
+        return "history.event_id IS NULL AND history.competition IS NULL", ()
+
+
+BOOK = Whose()
+
+STEP_COLUMNS = ("at", "kind", "said", *Subject._fields, "differences")
+"""What is written down of a step, besides whose it is and its number."""
+
+
+def _asked(ask: Ask, whose: Whose, columns: Sequence[str]) -> Iterable[Any]:
+    """Columns of the steps, in order."""
+    condition, values = whose.condition
+    named = ", ".join(f'history."{name}"' for name in columns)
+    return ask(f"SELECT {named} FROM history WHERE {condition} ORDER BY history.id", values)  # noqa: S608  # all of it is ours
+
+
+def steps_of(ask: Ask, whose: Whose) -> list[Step]:
+    """What was done, in order."""
+    steps: list[Step] = []
+    for number, at, kind, said, topic, *about in _asked(ask, whose, ("id", "at", "kind", "said", *Subject._fields)):
+        steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), unpacked(said)))
+    return steps
+
+
+def history_of(ask: Ask, event_id: int) -> list[tuple[Any, ...]]:
+    """The steps of an event as they are written down, in order: the columns of `STEP_COLUMNS`."""
+    return list(map(tuple, _asked(ask, Whose(event_id), STEP_COLUMNS)))
+
+
+def event_after(ask: Ask, event_id: int, number: int) -> Event:
+    """An event as it was just after a step: as it is now, less what was done since."""
+    since = "SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id DESC"
+    later = list(ask(since, (event_id, number)))
+    return rewound(read_event(ask, event_id), (read_differences(text) for (text,) in later))
+
+
+def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:
+    """The boards that each step changed, with the pairs whose it was, by the number of the step."""
+    concerns: dict[int, list[Concern]] = {}
+    for number, text in _asked(ask, Whose(event_id), ("id", "differences")):
+        concerns[number] = []
+        for table, *rows in read_differences(text):
+            for row in rows:
+                if row is not None:
+                    concerns[number] += _concerns(table, row)
+    return concerns
+
+
+def _concerns(table: str, row: Row) -> Iterator[Concern]:
+    match table:
+        case "results" | "rulings":
+            yield concern(row["board"], row["ns"], row["ew"])
+        case "marks":
+            for board in filter(None, (row["board"], *map(int, row["boards"].split()))):
+                yield concern(board, *row["pairs"].split())
+        case "boards":
+            yield concern(row["number"])
+        case _:  # of the event as a whole, of a pair, or of the schedule
+            pass
+
+
+# Doing it
 
 
 def save(
-    connection: Connection, event_id: int, before: Event, after: Event, subject: Subject, said: Phrase, at: str
+    work: Transaction, whose: Whose, changed: Sequence[Difference], subject: Subject, said: Phrase, at: str
 ) -> None:
-    """Make an event what it is to be, and write down what was done; nothing where nothing is."""
-    changed = differences(before, after)
+    """Make rows what they are to be, and write down what was done; nothing where nothing is."""
     if changed:
-        _make(connection, event_id, changed)
-        _write(connection, event_id, StepKind.DO, subject, said, at, changed)
+        _make(work, whose, changed)
+        _write(work, whose, StepKind.DO, subject, said=said, at=at, changed=changed)
 
 
-def note(connection: Connection, event_id: int, subject: Subject, said: Phrase, at: str) -> None:
+def note(work: Transaction, whose: Whose, subject: Subject, said: Phrase, at: str) -> None:
     """Write down what happened without changing anything."""
-    _write(connection, event_id, StepKind.NOTE, subject, said, at)
+    _write(work, whose, StepKind.NOTE, subject, said=said, at=at)
 
 
-def bring_back(connection: Connection, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
+def bring_back(work: Transaction, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
     """Write down again what was done with an event elsewhere: the columns of `STEP_COLUMNS`, in order."""
-    rows = [{"event_id": event_id, **dict(zip(STEP_COLUMNS, step, strict=True))} for step in steps]
-    if rows:
-        connection.execute(insert(history), rows)
+    work.do_all(_WRITE, ((event_id, None, *step) for step in steps))
 
 
-def undo(connection: Connection, event_id: int, at: str) -> Phrase:
+def undo(work: Transaction, whose: Whose, at: str) -> Phrase:
     """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
-    return _again(connection, event_id, StepKind.UNDO, last_done(steps_of(asker(connection), event_id)), at)
+    done, _ = standing(steps_of(work.ask, whose))
+    if not done:
+        raise NothingHere(phrase("there is nothing to undo"), remedy(Way.STEP))
+    return _again(work, whose, StepKind.UNDO, done[-1], at)
 
 
-def redo(connection: Connection, event_id: int, at: str) -> Phrase:
+def redo(work: Transaction, whose: Whose, at: str) -> Phrase:
     """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
-    return _again(connection, event_id, StepKind.REDO, last_undone(steps_of(asker(connection), event_id)), at)
+    _, undone = standing(steps_of(work.ask, whose))
+    if not undone:
+        raise NothingHere(phrase("there is nothing to redo"), remedy(Way.STEP))
+    return _again(work, whose, StepKind.REDO, undone[-1], at)
 
 
-def _again(connection: Connection, event_id: int, kind: StepKind, step: Step, at: str) -> Phrase:
+def _again(work: Transaction, whose: Whose, kind: StepKind, step: Step, at: str) -> Phrase:
     """Make the differences of a step, or the reverse of them."""
-    kept = connection.execute(select(history.c.differences).where(history.c.id == step.number)).scalar_one()
+    ((kept,),) = work.ask("SELECT differences FROM history WHERE id = ?", (step.number,))
     changed = read_differences(kept)
     if kind is StepKind.UNDO:
         changed = [difference.reversed for difference in reversed(changed)]
-    _make(connection, event_id, changed)
-    _write(connection, event_id, kind, step.subject, step.said, at, changed)
+    _make(work, whose, changed)
+    _write(work, whose, kind, step.subject, said=step.said, at=at, changed=changed)
     return step.said
 
 
-_INSERT = insert(history)
+_WRITE = insertion_of("history", ("event_id", "competition", *STEP_COLUMNS))
 
 
 def _write(
-    connection: Connection,
-    event_id: int,
+    work: Transaction,
+    whose: Whose,
     kind: StepKind,
     subject: Subject,
+    *,
     said: Phrase,
     at: str,
     changed: Iterable[Difference] = (),
 ) -> None:
     """Write down a step, with the differences that it made."""
-    row = {**subject._asdict(), "at": at, "kind": kind, "said": packed(said)}
-    connection.execute(_INSERT, {**row, "event_id": event_id, "differences": written_differences(changed)})
+    work.do(_WRITE, (*whose, at, kind, packed(said), *subject, written_differences(changed)))
 
 
-def _make(connection: Connection, event_id: int, changed: Iterable[Difference]) -> None:
+def _make(work: Transaction, whose: Whose, changed: Iterable[Difference]) -> None:
     """Make differences in the tables; raise `ChangedMeanwhile` where a row is not what it was."""
     for difference in sorted(changed, key=_turn):
-        if difference.old is None:
-            row = {"event_id": event_id, **(difference.new or {})}
-            connection.execute(insert(metadata.tables[difference.table]), row)
-        elif connection.execute(_statement(event_id, difference)).rowcount != 1:
+        if difference.table == "entries":
+            _enter(work, whose.competition, difference)
+            continue
+        table, old, new = difference
+        owner = () if OWNER.get(table) == "" else tuple(filter(None, whose))
+        came, went = (values_of_row(table, row) if row else () for row in (new, old))
+        if old is None:
+            work.do(insertion(table), (*owner, *came))
+        elif work.do(update(table) if new else removal(table), (*came, *owner, *went)) != 1:
             raise ChangedMeanwhile
 
 
+FIRST = ("competitions", "pairs")
+"""Tables to whose rows others refer."""
+
+
 def _turn(difference: Difference) -> int:
-    """When a difference is made: pairs come before the rows that refer to them, and go after."""
-    of_a_pair = difference.table == pairs.name
+    """When a difference is made: what others refer to comes before them, and goes after."""
+    first = difference.table in FIRST
     if difference.new is None:
-        return 4 if of_a_pair else 0
+        return 4 if first else 0
     if difference.old is None:
-        return 1 if of_a_pair else 3
+        return 1 if first else 3
     return 2
 
 
-def _statement(event_id: int, difference: Difference) -> Executable:
-    """The SQL that takes a row away, or makes it another."""
-    table, old, new = metadata.tables[difference.table], difference.old or {}, difference.new
-    if new is None:
-        return delete(table).where(_place(table, event_id, old))
-    changed = {name: value for name, value in new.items() if old[name] != value}
-    return update(table).where(_place(table, event_id, old)).values(_stored(table, changed))
+MOST_STAMPS = 2**31
+"""How many different stamps an event of a competition can get: what a column of whole numbers holds."""
 
 
-def _place(table: Table, event_id: int, row: Row) -> ColumnElement[bool]:
-    """Where a row stands that still is what it was; of equal ones in a table without a key it is one."""
-    same = [table.c[name] == value for name, value in _stored(table, row).items()]
-    if table is events:
-        return and_(events.c.id == event_id, *same)
-    place = and_(table.c.event_id == event_id, *same)
-    if table.name in KEYS:
-        return place
-    return table.c.id == select(table.c.id).where(place).limit(1).scalar_subquery()
-
-
-def _stored(table: Table, row: Row) -> Row:
-    """A row as the database takes it: the date of an event is a text in the history."""
-    if table is events and "date" in row:
-        return {**row, "date": datetime.date.fromisoformat(row["date"])}
-    return row
+def _enter(work: Transaction, competition: str | None, difference: Difference) -> None:
+    """Take an event into a competition, or out; one that was deleted since is in none any more."""
+    _, old, new = difference
+    if old is None and new is not None:
+        work.do(ENTER, (new["heat"], randbelow(MOST_STAMPS), competition, new["event"]))
+    elif old is not None:
+        place = (competition, old["event"])
+        work.do(*((RENAME, (new["heat"], *place)) if new else (TAKE_OUT, place)))

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, update
-
 from scorer.records.live import Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
-from scorer.store.tables import live_calls, live_codes, live_confirmations, live_entries, live_evenings
+from scorer.store.statements import insertion_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Connection
-
     from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
 
 
 class Version(NamedTuple):
@@ -63,14 +60,14 @@ def read_live(ask: Ask, event_id: int) -> Live:
 
 
 def _codes(ask: Ask, event_id: int) -> Iterable[Code]:
-    rows = ask('SELECT role, section, "table", code, round FROM live_codes WHERE event_id = ?', (event_id,))
+    rows = ask('SELECT role, section, live_codes."table", code, round FROM live_codes WHERE event_id = ?', (event_id,))
     for role, section, table, code, number in rows:
         yield Code(Role(role), Spot(section, table), code, number)
 
 
 def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
     rows = ask(
-        'SELECT id, section, "table", round, board, ns, ew, code FROM live_entries '
+        'SELECT id, section, live_entries."table", round, board, ns, ew, code FROM live_entries '
         "WHERE event_id = ? AND open = ? ORDER BY id",
         (event_id, True),
     )
@@ -80,60 +77,54 @@ def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
 
 def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
     rows = ask(
-        'SELECT id, section, "table", round, about, board, at FROM live_calls WHERE event_id = ? ORDER BY id',
+        'SELECT id, section, live_calls."table", round, about, board, at FROM live_calls '
+        "WHERE event_id = ? ORDER BY id",
         (event_id,),
     )
     for number, section, table, *rest in rows:
         yield Call(number, Spot(section, table), *rest)
 
 
-def begin(connection: Connection, event_id: int, terms: Terms) -> None:
+_SETTLED = ("names", "others", "released", "minutes", "clock_round", "clock_ends", "clock_left", "address")
+_BEGIN = insertion_of("live_evenings", ("event_id", "version", *_SETTLED))
+_SETTLE = f"UPDATE live_evenings SET {' = ?, '.join(_SETTLED)} = ? WHERE event_id = ?"  # noqa: S608  # all names are ours
+
+
+def begin(work: Transaction, event_id: int, terms: Terms) -> None:
     """Keep what is settled for an evening that was not live before."""
-    connection.execute(insert(live_evenings).values(event_id=event_id, version=1, **_row(terms)))
+    work.do(_BEGIN, (event_id, 1, *_settled(terms)))
 
 
-def settle(connection: Connection, event_id: int, terms: Terms) -> None:
+def settle(work: Transaction, event_id: int, terms: Terms) -> None:
     """Keep what is settled now."""
-    connection.execute(update(live_evenings).where(live_evenings.c.event_id == event_id).values(**_row(terms)))
+    work.do(_SETTLE, (*_settled(terms), event_id))
 
 
-def _row(terms: Terms) -> dict[str, Any]:
-    row = terms._asdict()
-    clock = row.pop("clock")
-    return {**row, "clock_round": clock.round, "clock_ends": clock.ends, "clock_left": clock.left}
+def _settled(terms: Terms) -> tuple[Any, ...]:
+    """What stands in the columns of `_SETTLED`."""
+    return (terms.names, terms.others, terms.released, terms.minutes, *terms.clock, terms.address)
 
 
-_TOUCH = (
-    update(live_evenings)
-    .where(live_evenings.c.event_id == bindparam("event"))
-    .values(version=live_evenings.c.version + 1)
-)
-
-
-def touch(connection: Connection, event_id: int) -> None:
+def touch(work: Transaction, event_id: int) -> None:
     """Let every page know that something changed."""
-    connection.execute(_TOUCH, {"event": event_id})
+    work.do("UPDATE live_evenings SET version = version + 1 WHERE event_id = ?", (event_id,))
 
 
-def put_codes(connection: Connection, event_id: int, codes: Iterable[Code]) -> None:
+_PAGE = 'event_id = ? AND role = ? AND section = ? AND live_codes."table" = ?'
+_CODE = insertion_of("live_codes", ("event_id", "role", "section", "table", "code", "round"))
+
+
+def put_codes(work: Transaction, event_id: int, codes: Iterable[Code]) -> None:
     """Keep codes, each in the place of the one that opened the same page."""
     for role, spot, code, number in codes:
-        place = _of_page(event_id, role, spot)
-        connection.execute(delete(live_codes).where(*place))
-        row = {"role": role, "section": spot.section, "table": spot.table, "code": code, "round": number}
-        connection.execute(insert(live_codes).values(event_id=event_id, **row))
+        page = (event_id, str(role), *spot)
+        work.do(f"DELETE FROM live_codes WHERE {_PAGE}", page)  # noqa: S608  # all names are ours
+        work.do(_CODE, (*page, code, number))
 
 
-def _of_page(event_id: int, role: Role, spot: Spot) -> tuple[Any, ...]:
-    codes = live_codes.c
-    page = (codes.role == role, codes.section == spot.section, codes.table == spot.table)
-    return codes.event_id == event_id, *page
-
-
-def go_to_round(connection: Connection, event_id: int, spot: Spot, number: int) -> None:
+def go_to_round(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
     """Let a table be in a round."""
-    place = _of_page(event_id, Role.TABLE, spot)
-    connection.execute(update(live_codes).where(*place).values(round=number))
+    work.do(f"UPDATE live_codes SET round = ? WHERE {_PAGE}", (number, event_id, str(Role.TABLE), *spot))  # noqa: S608
 
 
 def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
@@ -148,47 +139,50 @@ def entries_open(ask: Ask, event_id: int) -> list[bool]:
     return [bool(still_open) for (still_open,) in ask("SELECT open FROM live_entries WHERE event_id = ?", (event_id,))]
 
 
-_NOTE = insert(live_entries)
+_NOTE = insertion_of(
+    "live_entries", ("event_id", "key", "section", "table", "round", "board", "ns", "ew", "code", "open")
+)
 
 
-def note_entry(connection: Connection, event_id: int, key: str, claim: Claim, *, contradicts: bool) -> None:
-    """Keep what a phone sent, so that the same, sent again, is known."""
-    connection.execute(_NOTE, {**_at_table(event_id, claim), "key": key, "open": contradicts})
+def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, contradicts: bool) -> None:
+    """Keep what a phone sent, so that the same, sent again, is known; a number is given to it."""
+    _, spot, *sent = claim
+    work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
 
 
-def _at_table(event_id: int, one: Claim | Call) -> dict[str, Any]:
-    """What stands in the columns of something that came from a table; its number is given to it."""
-    row = one._asdict()
-    spot = row.pop("spot")
-    del row["number"]
-    return {"event_id": event_id, "section": spot.section, "table": spot.table, **row}
-
-
-def settle_claims(connection: Connection, event_id: int, board: int, pairs: Iterable[str]) -> None:
+def settle_claims(work: Transaction, event_id: int, board: int, pairs: Iterable[str]) -> None:
     """Let no claim about what two pairs have on a board be open any more: somebody decided."""
-    both = list(pairs)
-    mine = (live_entries.c.event_id == event_id, live_entries.c.board == board, live_entries.c.open)
-    meeting = (live_entries.c.ns.in_(both), live_entries.c.ew.in_(both))
-    connection.execute(update(live_entries).where(*mine, *meeting).values(open=False))
+    both = tuple(pairs)
+    work.do(
+        "UPDATE live_entries SET open = ? WHERE event_id = ? AND board = ? AND open = ? "
+        "AND ns IN (?, ?) AND ew IN (?, ?)",
+        (False, event_id, board, True, *both, *both),
+    )
 
 
-def confirm(connection: Connection, event_id: int, confirmation: Confirmation) -> None:
+_CONFIRM = insertion_of("live_confirmations", ("event_id", *Confirmation._fields))
+
+
+def confirm(work: Transaction, event_id: int, confirmation: Confirmation) -> None:
     """Keep that a result was found right."""
-    board, ns, ew, _ = confirmation
-    kept = live_confirmations.c
-    place = (kept.event_id == event_id, kept.board == board, kept.ns == ns, kept.ew == ew)
-    connection.execute(delete(live_confirmations).where(*place))
-    connection.execute(insert(live_confirmations).values(event_id=event_id, **confirmation._asdict()))
+    *place, _ = confirmation
+    work.do("DELETE FROM live_confirmations WHERE event_id = ? AND board = ? AND ns = ? AND ew = ?", (event_id, *place))
+    work.do(_CONFIRM, (event_id, *confirmation))
 
 
-def call(connection: Connection, event_id: int, call: Call) -> None:
+_CALL = insertion_of("live_calls", ("event_id", "section", "table", "round", "about", "board", "at"))
+
+
+def call(work: Transaction, event_id: int, call: Call) -> None:
     """Keep a call; a table that waits for the same already is not kept twice."""
-    calls, spot = live_calls.c, call.spot
-    same = (calls.section == spot.section, calls.table == spot.table, calls.about == call.about)
-    connection.execute(delete(live_calls).where(calls.event_id == event_id, *same))
-    connection.execute(insert(live_calls), _at_table(event_id, call))
+    _, spot, *said = call
+    work.do(
+        'DELETE FROM live_calls WHERE event_id = ? AND section = ? AND live_calls."table" = ? AND about = ?',
+        (event_id, *spot, call.about),
+    )
+    work.do(_CALL, (event_id, *spot, *said))
 
 
-def answer(connection: Connection, event_id: int, number: int) -> None:
+def answer(work: Transaction, event_id: int, number: int) -> None:
     """A call is answered, and gone."""
-    connection.execute(delete(live_calls).where(live_calls.c.event_id == event_id, live_calls.c.id == number))
+    work.do("DELETE FROM live_calls WHERE event_id = ? AND id = ?", (event_id, number))

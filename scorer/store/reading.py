@@ -61,16 +61,30 @@ EVERY_EVENT = 1_000_000_000
 def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     """List events, newest first, at the `most` so many."""
     rows = ask(
-        "SELECT slug, name, date, rules, method, "  # the limit is a number of ours
-        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards, "
+        "SELECT slug, name, date, rules.value, methods.value, "
+        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards.value, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
-        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id ORDER BY date DESC, events.id DESC LIMIT ?",
+        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
+        "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
+        "JOIN settings AS methods ON methods.event_id = events.id AND methods.key = 'scoring.method' "
+        "JOIN settings AS boards ON boards.event_id = events.id AND boards.key = 'boards' "
+        "ORDER BY date DESC, events.id DESC LIMIT ?",
         (NOT_PLAYED, most),
     )
     return [
-        Summary(slug, name, date_of(date), rules, method, pairs, boards, results, bool(chosen))
+        Summary(
+            slug,
+            name,
+            date_of(date),
+            rules=rules,
+            method=method,
+            pairs=pairs,
+            boards=int(boards),
+            results=results,
+            chosen=bool(chosen),
+        )
         for slug, name, date, rules, method, pairs, boards, results, chosen in rows
     ]
 
@@ -87,13 +101,13 @@ def read_event(ask: Ask, event_id: int) -> Event:
     return event_of(lambda table: rows_of_event(ask, table, COLUMNS[table], event_id), slug)
 
 
-NUMBERED = ("results", "penalties", "changes", "marks", "history")
+NUMBERED = ("results", "penalties", "changes", "marks")
 """The tables whose rows have numbers, in the order in which they were recorded."""
 
 
 def rows_of_event(ask: Ask, table: str, names: Iterable[str], event_id: int) -> Iterable[Any]:
     """Columns of the rows that belong to an event."""
-    columns = ", ".join(f'"{name}"' for name in names)
+    columns = ", ".join(f'{table}."{name}"' for name in names)
     event = "id" if table == "events" else "event_id"
     order = "ORDER BY id" if table in NUMBERED else ""
     return ask(f"SELECT {columns} FROM {table} WHERE {event} = ? {order}", (event_id,))  # noqa: S608  # all names are ours

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from scorer.errors import DatabaseTrouble, Misread
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
@@ -18,6 +19,7 @@ from scorer.records.numbers import decimal_text, stored_decimal
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, by_label, partnership
 from scorer.records.results import Outcome, Result, SitOut, Unit
 from scorer.records.rulings import Mark, Penalty, RulingNote
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,8 +32,12 @@ Row = dict[str, Any]
 Values = tuple[Any, ...]
 """A row without the names: what stands in the columns of its table, in the order of `COLUMNS`."""
 
+OWN = ("name", "date", "club", "club_id")
+"""The settings by which an event is told from every other; each of the others has a line of its own."""
+
 COLUMNS: dict[str, tuple[str, ...]] = {
-    "events": tuple(setting.name for setting in SETTINGS),
+    "events": OWN,
+    "settings": ("key", "value"),
     "pairs": Pair._fields,
     "boards": ("number", "deal", *Points._fields),
     "results": ("board", "ns", "ew", "round", "table", "group", "remark", *OutcomeFields._fields),
@@ -42,11 +48,18 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "marks": Mark._fields,
     "plays": TablePlay._fields,
     "dealt": Dealt._fields,
+    "competitions": ("name", "kind", "closed", "rule"),
+    "entries": ("event", "heat"),
+    "players": ("name", "club_number", "national_number", "note", "page", "spellings"),
 }
-"""What is stored of an event, by table, each table before those that refer to it."""
+"""What is stored of an event, of a competition, and of the book of players, by table.
+
+An event is a competition's by its slug, because its number may be given again.
+"""
 
 KEYS: dict[str, tuple[str, ...]] = {
     "events": (),
+    "settings": ("key",),
     "pairs": ("label",),
     "boards": ("number",),
     "dealt": ("board",),
@@ -54,19 +67,23 @@ KEYS: dict[str, tuple[str, ...]] = {
     "rulings": ("board", "ns", "ew"),
     "sittings": ("section", "round", "table"),
     "plays": ("board", "ns", "ew"),
+    "competitions": (),
+    "entries": ("event",),
+    "players": ("name",),
 }
-"""What tells rows of an event apart; in other tables all they say, and they may stand there twice."""
+"""What tells the rows of one event apart, or of the club; elsewhere all that they say, and they may be there twice."""
 
 
-def rows_of(event: Event) -> Iterator[tuple[str, Iterable[Row]]]:
+def rows_of(event: Event) -> Iterator[tuple[str, list[Row]]]:
     """The rows of an event in every table, in the order of `COLUMNS`."""
     for table, lines in values_of(event):
-        yield table, (dict(zip(COLUMNS[table], values, strict=True)) for values in lines)
+        yield table, [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
 
 
 def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     """The same without the names of the columns."""
-    yield "events", [tuple(event_row(event).values())]
+    yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]
+    yield "settings", ((setting.key, setting.text_of(event)) for setting in SETTINGS if setting.name not in OWN)
     yield "pairs", map(_pair_values, (*_pairs_kept(event), *event.entrants))
     yield "boards", _board_values(event)
     yield "results", _result_values(event.results)
@@ -77,12 +94,6 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "marks", ((*mark[:-1], " ".join(map(str, mark.boards))) for mark in event.marks)
     yield "plays", event.plays
     yield "dealt", event.dealt
-
-
-def event_row(event: Event) -> Row:
-    """An event's own row, without its slug; the date is a text."""
-    row = {setting.name: setting.values.to_keep(setting.of(event)) for setting in SETTINGS}
-    return {**row, "date": event.date.isoformat()}
 
 
 def _pairs_kept(event: Event) -> Iterable[Pair]:
@@ -121,8 +132,8 @@ def _penalty_values(penalty: Penalty) -> Values:
 
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     """The event that its rows tell; `rows` gives those of a table, as they were recorded."""
-    (own,) = rows("events")
-    event = _settled(own)
+    ((name, date, club, club_id),) = rows("events")
+    event = _settled(Event(name, date_of(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
     pairs, entrants = _seated(event.form, by_label(map(_pair, rows("pairs"))))
     return replace(
@@ -158,12 +169,24 @@ def date_of(value: object) -> datetime.date:
     return datetime.date.fromisoformat(str(value))
 
 
-def _settled(own: Values) -> Event:
-    """An event of which nothing but its settings is known."""
+_KNOWN = {setting.key: setting for setting in SETTINGS}
+
+
+def _settled(event: Event, lines: Iterable[Values]) -> Event:
+    """An event with its settings: one of which there is no line is as usual.
+
+    Raises `DatabaseTrouble` for what this program does not know: a newer one needs no other tables for it.
+    """
     settled: dict[str, Any] = {}
-    for setting, kept in zip(SETTINGS, own, strict=True):
-        settled[setting.key] = setting.values.restored(kept)
-    return with_settings(Event(settled["name"], settled["date"]), settled)
+    for key, text in lines:
+        try:
+            settled[key] = _KNOWN[key].values.restored(text)
+        except (KeyError, Misread):
+            newer = phrase(
+                "{event}: {key} = {value} was settled by a newer scorer", event=event.name, key=key, value=text
+            )
+            raise DatabaseTrouble(newer) from None
+    return with_settings(event, settled)
 
 
 def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
@@ -241,7 +264,7 @@ def defaults() -> Mapping[str, Row]:
         schedule=(Sitting(1, 1, None, None, 1, 1),),
         changes=(PairChange(1, "", PairChangeKind.JOIN),),
         marks=(Mark("", 1),),
-        plays=(TablePlay(1, "", "", "", "", "", 0, "", ""),),
+        plays=(TablePlay(1, "", "", deal="", contract="", declarer="", tricks=0, leader="", cards=""),),
         dealt=(Dealt(1),),
     )
-    return {table: row for table, (row,) in rows_of(plainest)}
+    return {table: rows[0] for table, rows in rows_of(plainest)}

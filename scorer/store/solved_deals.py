@@ -6,19 +6,18 @@ nobody may write. Whoever removes it loses nothing but time.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from scorer.errors import DatabaseTrouble, Misread
 from scorer.game.double_dummy import DoubleDummy
-from scorer.store.sqlite_file import BUSY_MILLISECONDS, file_at
+from scorer.store.places import companion
+from scorer.store.sqlite_file import BUSY_MILLISECONDS
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
     from scorer.game.deals import Deal
 
@@ -28,19 +27,9 @@ SUFFIX = ".double-dummy"
 _TABLE = "CREATE TABLE IF NOT EXISTS solved (deal TEXT PRIMARY KEY, tricks TEXT NOT NULL) WITHOUT ROWID"
 
 
-def place_for(db: str) -> Path:
-    """The file in which the deals of a database are kept."""
-    file = file_at(db)
-    if file is not None and os.access(file.parent, os.W_OK):
-        return file.with_name(f"{file.name}{SUFFIX}")
-    from platformdirs import user_config_path  # servers and read-only places alone need it
-
-    return user_config_path("scorer", appauthor=False, roaming=True) / f"scorer.db{SUFFIX}"
-
-
 def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
     """Those of some deals that were solved; none where the file is not there or cannot be read."""
-    place = place_for(db)
+    place = companion(db, SUFFIX)
     if not place.is_file():
         return {}
     figures: dict[Deal, DoubleDummy] = {}
@@ -57,7 +46,7 @@ def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
 @contextmanager
 def keeping(db: str) -> Iterator[Callable[[Deal, DoubleDummy], None]]:
     """What keeps a solved deal, each for good before the next one."""
-    place = place_for(db)
+    place = companion(db, SUFFIX)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(place, isolation_level=None)) as connection:

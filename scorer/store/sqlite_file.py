@@ -1,61 +1,36 @@
-"""Looking into a SQLite file: SQL in, rows out.
+"""A SQLite file that is up to date, through Python's own driver: SQL in, rows out.
 
-It is asked through Python's own driver, because loading SQLAlchemy takes longer than answering: a
-look at an event is done in half the time. Whatever else there is to do, other databases and all
-writing, goes through `scorer.store.engine`.
+Loading SQLAlchemy takes longer than answering, and longer than storing a result. Servers, and files that are made or
+upgraded, go through `scorer.store.engine`.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
-from pathlib import Path
+from math import exp
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import DatabaseTrouble, NothingHere, Remedy, Way, remedy
-from scorer.words import Phrase, literal, phrase
+from scorer.errors import NothingHere, Way, remedy
+from scorer.store.places import trouble
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 Ask = Callable[..., Iterable[Any]]
 """Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
 
-HEAD = "0009"
+HEAD = "0012"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000
 """How long to wait for other programs that are writing: of eight, each has its turn within that time."""
-
-
-def file_at(place: str) -> Path | None:
-    """The file that a plain path names; None for a URL. Raises `DatabaseTrouble` where there can be none."""
-    if "://" in place:
-        return None
-    try:
-        file = Path(place).expanduser()
-        file.exists()
-    except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
-        raise trouble(place, literal(getattr(error, "strerror", None) or str(error))) from error
-    return file
-
-
-def trouble(place: object, reason: Phrase, *remedies: Remedy) -> DatabaseTrouble:
-    """The refusal of a database that cannot be used."""
-    return DatabaseTrouble(phrase("database {place}: {reason}", place=place, reason=reason), *remedies)
-
-
-def shown(place: str) -> str:
-    """A path as it is; a URL without the password and the options, readable as one or not."""
-    if "://" not in place:
-        return place
-    kind, _, rest = place.partition("://")
-    without_password = re.sub(r"^([^:@/]*):.*@", r"\1:***@", rest, flags=re.DOTALL)
-    return f"{kind}://{without_password.partition('?')[0]}"
 
 
 def no_event(file: Path | None) -> NothingHere:
@@ -73,6 +48,48 @@ def looking_into(file: Path) -> Iterator[Ask]:
         yield connection.execute
 
 
+@contextmanager
+def writing_into(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file to change it, in a transaction that whoever asks begins; what is not committed is undone."""
+    with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        prepare(connection)
+        yield connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Let a connection wait for others, begin transactions when it is told, and lose nothing that it has confirmed."""
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def take_turn(connection: sqlite3.Connection) -> None:
+    """Begin to write as soon as nobody else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
+
+    SQLite's own waiting asks ever more seldom, so that newcomers overtake: of eight writers some were
+    refused who came first. Here who has waited longer asks more often.
+    """
+    began = monotonic()
+    connection.execute("PRAGMA busy_timeout = 0")
+    while True:
+        waited = monotonic() - began
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
+            if not busy or 1000 * waited >= BUSY_MILLISECONDS:
+                raise
+        sleep(_pause(waited))
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+
+
+def _pause(waited: float) -> float:
+    """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
+    return max(0.0005, 0.3 * exp(-waited / 4))
+
+
 class KeptConnections:
     """Connections to a file that is looked into all evening: opening one takes longer than most questions."""
 
@@ -83,11 +100,17 @@ class KeptConnections:
     @contextmanager
     def looking_into(self) -> Iterator[Ask]:
         """Ask in one transaction, over a connection that nobody else uses meanwhile."""
+        with self.writing_into() as connection:
+            connection.execute("BEGIN")
+            yield connection.execute
+
+    @contextmanager
+    def writing_into(self) -> Iterator[sqlite3.Connection]:
+        """A connection that nobody else uses meanwhile; what is not committed is undone."""
         with explained(str(self._file)):
             connection = self._connection()
-            connection.execute("BEGIN")
             try:
-                yield connection.execute
+                yield connection
             finally:
                 connection.rollback()
                 self._idle.append(connection)
@@ -96,8 +119,8 @@ class KeptConnections:
         try:
             return self._idle.pop()
         except IndexError:
-            connection = sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
-            connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            connection = sqlite3.connect(self._file, check_same_thread=False)
+            prepare(connection)
             return connection
 
     def close(self) -> None:

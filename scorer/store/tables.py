@@ -5,7 +5,6 @@ What the database checks by itself stands in `scorer.store.constraints`.
 
 from __future__ import annotations
 
-import datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
@@ -23,7 +22,6 @@ from sqlalchemy import (
     text,
 )
 
-from scorer.records.events import SETTINGS
 from scorer.records.pairs import Pair
 
 if TYPE_CHECKING:
@@ -41,12 +39,9 @@ metadata = MetaData(
     }
 )
 
-KEPT: dict[type, Type] = {str: Text, int: Integer, bool: Boolean, datetime.date: Date}
-"""The columns in which values of settings are kept."""
-
 
 def _key(kind: Type, *names: str) -> list[Column[Any]]:
-    """Columns by which the rows of an event are told apart."""
+    """Columns by which rows are told apart."""
     return [Column(name, kind, primary_key=True) for name in names]
 
 
@@ -77,9 +72,6 @@ def _labels(*names: str) -> list[ForeignKeyConstraint]:
     return [ForeignKeyConstraint(["event_id", name], pair, onupdate="CASCADE", name=name) for name in names]
 
 
-LATER = ("form", "club_best", "club_total")
-"""Settings whose columns a migration put after those that were there."""
-
 _ID, _NO_ID = text("club_id <> ''"), text("club_id = ''")
 
 events = Table(
@@ -87,10 +79,9 @@ events = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    *(
-        Column(setting.name, KEPT[setting.values.kept], nullable=False)
-        for setting in sorted(SETTINGS, key=lambda setting: setting.name in LATER)
-    ),
+    *_needed(Text, "name"),
+    *_needed(Date, "date"),
+    *_needed(Text, "club", "club_id"),
     Index(
         "uq_events_name_date_club", "name", "date", "club", unique=True, sqlite_where=_NO_ID, postgresql_where=_NO_ID
     ),
@@ -98,7 +89,10 @@ events = Table(
         "uq_events_name_date_club_id", "name", "date", "club_id", unique=True, sqlite_where=_ID, postgresql_where=_ID
     ),
 )
-"""An event with its settings. Of one name, date and club there is one; a club that has a number is known by it."""
+"""An event. Of one name, date and club there is one; a club that has a number is known by it."""
+
+settings = Table("settings", metadata, _of_event(), *_key(Text, "key"), *_needed(Text, "value"))
+"""What is settled of an event, a line each, in writing: a new setting is another line."""
 
 chosen = Table(
     "chosen",
@@ -222,13 +216,18 @@ plays = Table(
 history = Table(
     "history",
     metadata,
-    *_numbered(),
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), index=True),
     *_needed(Text, "at", "kind", "topic"),
     *_perhaps(Integer, "board"),
     *_perhaps(Text, "ns", "ew", "pair", "what"),
     *_needed(Text, "said", "differences"),
+    Column("competition", Text, index=True),
 )
-"""What was done, in order: `said` is a phrase, `differences` are the rows as they were and became, both in JSON."""
+"""What was done, in order, with an event, with a competition by its slug, or with the book of players.
+
+`said` is a phrase, `differences` are the rows as they were and became, both in JSON.
+"""
 
 competitions = Table(
     "competitions",
@@ -262,15 +261,6 @@ players = Table(
     *_needed(Text, "spellings"),
 )
 """The club's book of players; `spellings` are other ways in which events have the name, one a line."""
-
-club_history = Table(
-    "club_history",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("about", Text, nullable=False, index=True),
-    *_needed(Text, "at", "kind", "said", "difference"),
-)
-"""What was done with a competition, `about` its slug, or with the book of players, `about` nothing."""
 
 live_evenings = Table(
     "live_evenings",

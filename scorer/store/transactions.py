@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from scorer.errors import DatabaseTrouble, NothingHere, Way, remedy
-from scorer.notices import note_stored, notice
-from scorer.store.reading import identify
-from scorer.store.sqlite_file import (
-    Ask,
-    KeptConnections,
-    explained,
-    file_at,
-    is_current,
-    looking_into,
-    no_event,
-    trouble,
-)
+from scorer.notices import notice
+from scorer.store import sqlite_file
+from scorer.store.backups import daily
+from scorer.store.places import file_at, trouble
+from scorer.store.sqlite_file import Ask, KeptConnections, explained, is_current, looking_into, no_event, take_turn
+from scorer.store.work import Transaction
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -26,52 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sqlalchemy import Connection, Engine
-
-
-class Transaction(NamedTuple):
-    """An open transaction; `backup` is the copy made before an upgrade, if there was one."""
-
-    connection: Connection
-    ask: Ask
-    backup: str | None
-
-    def event(self, slug: str | None) -> int:
-        """Find the event that is meant and keep others from changing it; read it only then."""
-        event_id = identify(self.ask, slug)
-        self.lock(event_id)
-        return event_id
-
-    def lock(self, event_id: int) -> None:
-        """Keep others from changing an event; raise `NothingHere` if one of them removed it."""
-        until_the_end = " FOR UPDATE" if self.connection.dialect.name == "postgresql" else ""
-        if not list(self.ask(f"SELECT id FROM events WHERE id = ?{until_the_end}", (event_id,))):  # noqa: S608  # all of it is ours
-            raise NothingHere(phrase("another program removed the event meanwhile"))
-
-    def lock_list(self) -> None:
-        """Keep others from adding and choosing events; comes before any `lock`."""
-        from scorer.store.engine import lock_list  # SQLAlchemy, which looking does not need
-
-        lock_list(self.connection)
-
-    def lock_club(self) -> None:
-        """Keep others from changing competitions and the book of players; comes after `lock_list`."""
-        from scorer.store.engine import lock_club  # SQLAlchemy, which looking does not need
-
-        lock_club(self.connection)
-
-    def commit(self) -> None:
-        """Keep what was done; raise `DatabaseTrouble` where nobody here can know whether it was kept."""
-        from sqlalchemy.exc import DBAPIError  # looking does not need it
-
-        try:
-            self.connection.commit()
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-            lost = phrase("the connection was lost while this was stored")
-            raise DatabaseTrouble(lost, remedy(Way.HISTORY)) from None
-        note_stored()
+    from sqlalchemy import Engine
 
 
 def reading(place: str) -> AbstractContextManager[Ask]:
@@ -85,9 +33,9 @@ def _look_into(file: Path) -> Iterator[Ask]:
     """Look at a SQLite database; at an older one by way of a copy that is up to date."""
     if not file.exists():
         raise no_event(file)
-    lookers = _LOOKERS.get(str(file))
-    if lookers is not None:
-        with lookers.looking_into() as ask:
+    kept = _KEPT_FILES.get(str(file))
+    if kept is not None:
+        with kept.looking_into() as ask:
             yield ask
         return
     with looking_into(file) as ask:
@@ -104,12 +52,64 @@ def _look_into(file: Path) -> Iterator[Ask]:
 
 
 @contextmanager
+def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
+    """Change a database, which is brought up to date before; the write lock is held from the start.
+
+    One that is not there is made only on `create`.
+    """
+    file = file_at(place)
+    with _write_elsewhere(place, create=create) if file is None else _write_into(file, create=create) as work:
+        yield work
+
+
+@contextmanager
+def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
+    kept = _KEPT_FILES.get(str(file))
+    backup = None if kept else _brought_up_to_date(file, create=create)
+    with kept.writing_into() if kept else sqlite_file.writing_into(file) as connection:
+        take_turn(connection)
+        if backup is None:  # an upgrade was copied a moment ago, and is done: a full disk must not refuse it now
+            daily(file, date.today())
+        yield Transaction(connection, backup)
+
+
+def bring_up_to_date(place: str) -> None:
+    """Upgrade an older database file, copied before, for who will read it again and again and write to it."""
+    file = file_at(place)
+    if file is not None and file.exists():
+        _brought_up_to_date(file, create=False)
+
+
+def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
+    """Upgrade an older file, or make one on `create`; where the copy made before is, if there is one."""
+    if file.exists():
+        with looking_into(file) as ask:
+            if is_current(ask):
+                return None
+    elif not create:
+        raise no_event(file)
+    else:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
+            raise trouble(file, reason) from error
+    from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
+
+    from scorer.store.engine import opened
+    from scorer.store.upgrades import make_current
+
+    with explained(str(file), DBAPIError), opened(str(file)) as engine:
+        return make_current(engine, create=create)
+
+
+@contextmanager
 def _look_elsewhere(place: str) -> Iterator[Ask]:
     from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
     from scorer.store.upgrades import refuse_what_is_not_current
 
     with _engine(place) as engine:
-        if place not in _KEPT:
+        if place not in _KEPT_SERVERS:
             refuse_what_is_not_current(engine)
         with engine.connect() as connection:
             if engine.dialect.name != "sqlite":
@@ -118,92 +118,66 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
                 yield asker(connection)
 
 
-def bring_up_to_date(place: str) -> None:
-    """Upgrade an older database file, copied before, for who will read it again and again and write to it."""
-    file = file_at(place)
-    if file is None or not file.exists():
-        return
-    with looking_into(file) as ask:
-        current = is_current(ask)
-    if not current:
-        with writing(place):
-            pass
-
-
 @contextmanager
-def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
-    """Change a database, which is brought up to date before; the write lock is held from the start.
-
-    One that is not there is made only on `create`.
-    """
-    from scorer.store.backups import daily  # looking needs none of it
-    from scorer.store.engine import asker, wait_at_most
+def _write_elsewhere(place: str, *, create: bool) -> Iterator[Transaction]:
+    from scorer.store.engine import ServerTransaction, wait_at_most  # SQLAlchemy, which a SQLite file does not need
     from scorer.store.upgrades import make_current
 
-    file = file_at(place)
-    if file is not None and not file.exists():
-        if not create:
-            raise no_event(file)
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
-            raise trouble(file, reason) from error
     with _engine(place) as engine:
-        backup = None if place in _KEPT else make_current(engine, create=create)
+        backup = None if place in _KEPT_SERVERS else make_current(engine, create=create)
         with engine.connect().execution_options(writing=True) as connection:
             connection.begin()
             wait_at_most(connection)
-            if backup is None:  # an upgrade was copied a moment ago, and is done: a full disk must not refuse it now
-                daily(place, date.today())
-            yield Transaction(connection, asker(connection), backup)
+            yield ServerTransaction(connection, backup)
 
 
 @contextmanager
 def _engine(place: str) -> Iterator[Engine]:
-    """An engine for a database: the one that is kept open, else one that is closed in the end."""
-    from scorer.store.engine import opened  # SQLAlchemy, which a look into a SQLite file does not need
+    """The engine of a server: the one that is kept open, else one that is closed in the end."""
+    from scorer.store.engine import opened  # SQLAlchemy, which a SQLite file does not need
 
-    kept = _KEPT.get(place)
+    kept = _KEPT_SERVERS.get(place)
     with _refusals_of(place), opened(place) if kept is None else nullcontext(kept) as engine:
         yield engine
 
 
-@contextmanager
-def _refusals_of(place: str) -> Iterator[None]:
-    """What a database says becomes a refusal of ours."""
-    from sqlalchemy.exc import DBAPIError  # a SQLite file that is only looked at needs none of it
+def _refusals_of(place: str) -> AbstractContextManager[None]:
+    """What a database says becomes a refusal of ours; one of SQLite that is no plain file has SQLite's reasons."""
+    from sqlalchemy.exc import DBAPIError  # a SQLite file needs none of it
 
     from scorer.store.engine import refused_by_server, url_of
 
     url = url_of(place)
-    sqlite = url.get_backend_name() == "sqlite"
-    with explained(url.database, DBAPIError) if sqlite else refused_by_server(url):
-        yield
+    return explained(url.database, DBAPIError) if url.get_backend_name() == "sqlite" else refused_by_server(url)
 
 
-_KEPT: dict[str, Engine] = {}
-"""The databases that this process keeps open, by their places."""
+_KEPT_FILES: dict[str, KeptConnections] = {}
+"""The files that this process keeps open."""
 
-_LOOKERS: dict[str, KeptConnections] = {}
-"""Of those that are files the connections that only look."""
+_KEPT_SERVERS: dict[str, Engine] = {}
+"""The servers that it keeps connections to, by their places."""
 
 
 @contextmanager
 def kept_open(place: str) -> Iterator[None]:
     """Keep a database open, up to date, for a program that reads and writes it all evening from many threads."""
-    from scorer.store.engine import opened  # SQLAlchemy, which looking does not need
+    file = file_at(place)
+    if file is not None:
+        _brought_up_to_date(file, create=False)
+        kept = _KEPT_FILES[str(file)] = KeptConnections(file)
+        try:
+            yield
+        finally:
+            _KEPT_FILES.pop(str(file))
+            kept.close()
+        return
+    from scorer.store.engine import opened  # SQLAlchemy, which a SQLite file does not need
     from scorer.store.upgrades import make_current
 
     with _refusals_of(place), opened(place, lasting=True) as engine:
         make_current(engine, create=False)
-        _KEPT[place] = engine
-        file = file_at(place)
-        if file is not None:
-            _LOOKERS[str(file)] = KeptConnections(file)
+        _KEPT_SERVERS[place] = engine
         try:
             yield
         finally:
-            del _KEPT[place]
-            if file is not None:
-                _LOOKERS.pop(str(file)).close()
+            del _KEPT_SERVERS[place]

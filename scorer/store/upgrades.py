@@ -16,7 +16,8 @@ from scorer.errors import Way, remedy
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
 from scorer.store.engine import file_of, lock_tables, named, opened, wait_at_most
-from scorer.store.sqlite_file import copy_database, no_event, trouble
+from scorer.store.places import trouble
+from scorer.store.sqlite_file import copy_database, no_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", sqlite_file.HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", sqlite_file.HEAD)
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()

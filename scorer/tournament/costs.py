@@ -110,7 +110,17 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[Declared]:
         points = deal_score(rules, contract, tricks).declarer_minus_defenders
         for result in line.results:
             if result.board_group[1] == FIRST_GROUP:
-                yield Declared(result, contract, line.declarer, tricks, own.tricks, best, own, expected, points)
+                yield Declared(
+                    result,
+                    contract,
+                    line.declarer,
+                    tricks=tricks,
+                    allowed=own.tricks,
+                    best=best,
+                    in_denomination=own,
+                    expected=expected,
+                    points=points,
+                )
 
 
 def with_others(tables: list[Declared]) -> Iterator[Declared]:

@@ -12,6 +12,7 @@ from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
 
-ALL_PAIRS = "All pairs"
+ALL_PAIRS = phrase("All pairs")
 """How a list is headed that nothing narrows."""
 
 
@@ -152,7 +153,7 @@ class Standing(NamedTuple):
 
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
-        return Standing(self.pair, place, tied, self.boards, self.score, self.of, self.percent, self.matches)
+        return self._replace(place=place, tied=tied)
 
 
 class Ranking(NamedTuple):
@@ -165,18 +166,19 @@ class Ranking(NamedTuple):
     standings: tuple[Standing, ...]
     section: str = ""
     side: Side | None = None
-    kind: str = ""
+    kind: Phrase = NOTHING
     reached: int | None = None
 
     @property
     def name(self) -> str:
         """How it is headed: `All pairs`, `Section A North-South`, `Stratum B`."""
-        parts = [self.kind]
-        if self.section:
-            parts.append(f"Section {self.section}")
-        if self.side is not None:
-            parts.append(str(self.side.word))
-        return " ".join(filter(None, parts)) or ALL_PAIRS
+        return str(self.title)
+
+    @property
+    def title(self) -> Phrase:
+        """The same, to be said in any language."""
+        section = phrase("Section {section}", section=self.section) if self.section else NOTHING
+        return chained((self.kind, section, self.side.word if self.side else NOTHING), " ") or ALL_PAIRS
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from scorer.records.results import Unit
 from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.comparing import credited
 from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
-from scorer.words import phrase
+from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -38,6 +38,8 @@ class Account:
     top: int = 0
 
 
+PLAYERS = phrase("Players")
+
 Accounts = Mapping[str, Account]
 
 
@@ -52,7 +54,7 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
         standings = _standings(event, pairs, accounts)
         if event.scoring.split_ties is not SplitTies.NONE:
             standings = list(split_ties(event.scoring.split_ties, standings, boards))
-        yield Ranking(tuple(standings), section, side, "Players" if event.form is Form.INDIVIDUAL else "")
+        yield Ranking(tuple(standings), section, side, PLAYERS if event.form is Form.INDIVIDUAL else NOTHING)
 
 
 def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
@@ -299,7 +301,9 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
             if position:
                 within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
                 standings = ranked(within, scored.event.scoring.method)
-            yield ranking._replace(standings=tuple(standings), kind=f"Stratum {stratum}", reached=None)
+            yield ranking._replace(
+                standings=tuple(standings), kind=phrase("Stratum {stratum}", stratum=stratum), reached=None
+            )
 
 
 def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
@@ -311,7 +315,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
         return
     for ranking in scored.rankings:
         helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)
-        yield ranking._replace(standings=tuple(helped), kind="Handicap", reached=None)
+        yield ranking._replace(standings=tuple(helped), kind=phrase("Handicap"), reached=None)
 
 
 def _helped(standing: Standing) -> Standing:

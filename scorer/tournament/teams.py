@@ -17,6 +17,7 @@ from scorer.tournament.comparing import TABLES_OF_A_MATCH
 from scorer.tournament.matches import Match, byes, forfeits, match_of
 from scorer.tournament.scored_event import Ranking, ScoredBoard, ScoredResult, Standing
 from scorer.tournament.standings import deducted, lists, ranked, split
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +30,7 @@ WON, DRAWN = 2, 1
 BYE = {VictoryPoints.WBF: Fraction(12), VictoryPoints.WINS: Fraction(WON)}
 """What a team has for a bye, and where its opponents gave the match away."""
 
-TEAMS = "Teams"
+TEAMS = phrase("Teams")
 
 Both = tuple[Fraction, Fraction]
 """What two teams have, in the order of their match."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from scorer.analysis import solving
+from scorer.analysis import solver, solving
 from scorer.analysis.solver import after_each_card, table
 from scorer.analysis.solving import Worker, ask_all
 from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
@@ -73,6 +75,31 @@ def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.Monke
     assert refusal.value.remedies == (remedy(Way.INSTALL, extra="hands"),)
 
 
+def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = tmp_path / "_dds" / "__init__.py"
+    specs = {None: None, "bare": SimpleNamespace(submodule_search_locations=None)}
+    specs["there"] = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+
+    def found(which: str | None) -> Path | None:
+        monkeypatch.setattr(solver, "find_spec", lambda _: specs[which])
+        return solver.library_path()
+
+    assert [found(which) for which in specs] == [None] * 3
+    module.parent.mkdir()
+    module.touch()
+    assert found("there") == module
+
+
+def test_as_many_processors_are_used_as_there_are_for_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 4, 7}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 16)
+    assert solving.processors() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert solving.processors() == 16
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert solving.processors() == 1
+
+
 def published(name: str) -> list[tuple[Deal, DoubleDummy]]:
     """The deals of a file with the tables that stand beside them."""
     path = shared_path(f"pbn/{name}")
@@ -91,12 +118,8 @@ def test_the_table_of_magic_contest_is_the_solvers() -> None:
 
 @needs_solver
 def test_the_tables_of_the_club_game_are_not() -> None:
-    assert [
-        len(list(table(deal).differing(figures))) for deal, figures in published("bridgecomposer-club-game.pbn")
-    ] == [
-        16,
-        13,
-    ]
+    game = published("bridgecomposer-club-game.pbn")
+    assert [len(list(table(deal).differing(figures))) for deal, figures in game] == [16, 13]
 
 
 @needs_solver

@@ -13,9 +13,9 @@ from scorer.records.events import Event
 from scorer.words import Phrase
 
 
-def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Changed:
+def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Changed[Event]:
     """What an action makes of an event, with words by their names and values that are `given`."""
-    changed: Changed = action.step(event, **action.read(event, words, **(given or {})))
+    changed: Changed[Event] = action.step(event, **action.read(event, words, **(given or {})))
     return changed
 
 
@@ -38,3 +38,10 @@ def values(said: Phrase) -> set[object]:
     for _, value in said.values:
         found |= values(value) if isinstance(value, Phrase) else {value}
     return found
+
+
+def wrong(event: Event, action: Action, **words: str) -> dict[str, set[object]]:
+    """What is wrong in which field of an action, by the values that are told of it."""
+    refusal = refused(event, action, **words)
+    assert isinstance(refusal, BadInput)
+    return {mistake.field: values(mistake.reason) for mistake in refusal.mistakes}

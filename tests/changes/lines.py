@@ -22,6 +22,18 @@ SCHEDULE = (
 )
 
 
+PLANNED = replace(
+    EVENING,
+    schedule=(
+        Sitting(1, 1, "1", "4", 1, 2),
+        Sitting(1, 2, "2", None, 3, 4),
+        Sitting(2, 1, "1", None, 3, 4),
+        Sitting(2, 2, "2", "4", 1, 2),
+        Sitting(3, 1, None, "5", 1, 2),
+    ),
+)
+"""Three rounds in each of which somebody sits out."""
+
 MET = (("1", "4"), ("2", "6"), ("3", "5"))
 """Who meets on board 1."""
 

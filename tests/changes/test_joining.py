@@ -11,26 +11,16 @@ from scorer.changes.changed import settled
 from scorer.changes.joining import ADD
 from scorer.changes.movement import with_movements
 from scorer.changes.results import RESULT
-from scorer.errors import AlreadyThere, BadInput, Way, remedy
+from scorer.errors import AlreadyThere, Way, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import Wish, fitting, movement_named
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import PairChange, PairChangeKind
-from tests.changes.doing import do, fields, refused, values
+from tests.changes.doing import do, fields, refused, values, wrong
+from tests.changes.lines import PLANNED
 from tests.evening import EVENING
-
-PLANNED = replace(
-    EVENING,
-    schedule=(
-        Sitting(1, 1, "1", "4", 1, 2),
-        Sitting(1, 2, "2", None, 3, 4),
-        Sitting(2, 1, "1", None, 3, 4),
-        Sitting(2, 2, "2", "4", 1, 2),
-        Sitting(3, 1, None, "5", 1, 2),
-    ),
-)
 
 
 def evening(kind: str, pairs: int, boards: int) -> Event:
@@ -48,7 +38,14 @@ def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
     assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
     assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
     assert subject == Subject(Topic.PAIR, pair="7")
-    assert str(said) == "Pair 7: added, in the empty seat from round 2 on (2 rounds)"
+    assert values(said) == {"7", 2}, "from round 2 on, for 2 rounds"
+
+
+def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards() -> None:
+    seats = [(1, 1, "1", 1), (1, 2, "2", 3), (2, 1, "1", 5), (2, 2, "3", 1), (3, 1, "2", 3)]
+    schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
+    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").after
+    assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
 
 
 def test_a_label_is_there_once_in_whatever_case() -> None:
@@ -57,17 +54,14 @@ def test_a_label_is_there_once_in_whatever_case() -> None:
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    refusal = refused(PLANNED, ADD, label="7", from_round="4")
-    assert fields(refusal) == ["from_round"]
-    assert isinstance(refusal, BadInput)
-    assert values(refusal.mistakes[0].reason) == {"4", 3}
+    assert wrong(PLANNED, ADD, label="7", from_round="4") == {"from_round": {"4", 3}}
 
 
 @pytest.mark.parametrize("pairs", range(5, 32, 2))
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
     late = str(pairs + 1)
-    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).event
+    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).after
     assert rounds_of(after, late)
 
 
@@ -79,37 +73,38 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     ways = (remedy(Way.SHARE, **told), remedy(Way.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
     assert refusal.remedies == ways
     change = settled(before, do(before, ADD, **late, share="on"))
-    assert str(change.said).endswith("in the empty seat from round 3 on (7 rounds); tables 1 and 2 share their boards")
-    shared = change.event
+    assert {"16", 3, 7, "1", "2"} <= values(change.said), "from round 3 on, for 7 rounds; tables 1 and 2 share"
+    shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).event
+    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
-    assert [sitting for sitting in other.schedule if sitting.round < 3] == [
-        sitting for sitting in before.schedule if sitting.round < 3
-    ]
+    begun = [[sitting for sitting in event.schedule if sitting.round < 3] for event in (before, other)]
+    assert begun[0] == begun[1]
 
 
 def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     before = evening("mitchell-skip", 16, 24)
     change = do(before, ADD, label="17", from_round="3")
-    assert str(change.said) == "Pair 17: added; the schedule has no empty seat for it"
+    assert (change.after.schedule, values(change.said)) == (before.schedule, {"17"})
     assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
-    assert change.event.pairs[-1].direction is Side.NORTH_SOUTH
+    assert change.after.pairs[-1].direction is Side.NORTH_SOUTH
     settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
 
 
-def test_a_pair_joins_the_section_that_its_label_names_where_none_has_an_empty_seat() -> None:
-    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in (8, 6)]
+@pytest.mark.parametrize(("sizes", "seats"), [((8, 6), 0), ((7, 5), 5)], ids=["no empty seat", "a half table each"])
+def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
+    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    assert do(before, ADD, label="B9", from_round="1").event.pairs[-1].section == "B"
+    after = do(before, ADD, label="B9", from_round="1").after
+    assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
     before = evening("mitchell", 13, 21)
-    assert rounds_of(do(before, ADD, label="14").event, "14")[0] == 1
+    assert rounds_of(do(before, ADD, label="14").after, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
     meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}
-    begun = do(before, RESULT, **meeting, result="GS S 10").event
-    assert rounds_of(do(begun, ADD, label="14").event, "14") == [3, 4, 5, 6, 7]
+    begun = do(before, RESULT, **meeting, result="GS S 10").after
+    assert rounds_of(do(begun, ADD, label="14").after, "14") == [3, 4, 5, 6, 7]

@@ -30,7 +30,7 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert (made.code, made.board, made.by, made.at) == (ODD.code, ODD.board, "Ada", "2026-11-17 21:05")
     assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
     assert said["findings"] == ODD.message
-    assert do(after, MARK, NOW, keys=[ODD.key]).event.marks == after.marks
+    assert do(after, MARK, NOW, keys=[ODD.key]).after.marks == after.marks
     everything = [finding.key for finding in FOUND]
     assert do(WRONG, MARK, NOW, keys=everything).subject == Subject(Topic.MARK)
 
@@ -53,12 +53,12 @@ def test_a_repair_is_about_the_results_that_it_changes() -> None:
 
 
 def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
-    first = do(WRONG, MEND, SCORED, keys=[ODD.key]).event
+    first = do(WRONG, MEND, SCORED, keys=[ODD.key]).after
     for number, repair in enumerate(ODD.repairs, 1):
-        mended = do(WRONG, MEND, SCORED, keys=[ODD.key], choice=str(number)).event
+        mended = do(WRONG, MEND, SCORED, keys=[ODD.key], choice=str(number)).after
         assert set(repair.after) <= set(mended.results)
-        assert do(WRONG, MEND, SCORED, keys=[ODD.key], reading=repair.reading).event == mended
-        assert do(WRONG, MEND, SCORED, keys=[ODD.key], repair=repair.token).event == mended
+        assert do(WRONG, MEND, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
+        assert do(WRONG, MEND, SCORED, keys=[ODD.key], repair=repair.token).after == mended
         assert (mended == first) is (number == 1)
 
 
@@ -72,7 +72,7 @@ def test_what_no_finding_has_is_refused() -> None:
 
 def test_several_findings_are_mended_in_one_step_unless_they_are_about_one_result() -> None:
     one, other = (finding for finding in FOUND if finding.board == 2 and finding.repairs)
-    after = do(WRONG, MEND, SCORED, keys=[one.key, other.key]).event
+    after = do(WRONG, MEND, SCORED, keys=[one.key, other.key]).after
     assert {*one.repairs[0].after, *other.repairs[0].after} <= set(after.results)
     assert fields(refused(WRONG, MEND, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
     with pytest.raises(BadInput) as refusal:

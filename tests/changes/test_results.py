@@ -1,4 +1,4 @@
-"""Recording results: what stands in whose place, what is told, what the history will know it by."""
+"""Recording results: what stands in whose place, all that hangs on it, what is told, what history knows it by."""
 
 from __future__ import annotations
 
@@ -15,17 +15,23 @@ from scorer.changes.results import (
     RESULTS,
     Doubted,
     Elsewhere,
+    Ledger,
     Listed,
     Sittings,
+    Written,
+    become,
+    clashes,
     exchanged,
 )
 from scorer.errors import BadInput, NotFound, NothingHere, Way, Where, remedy
+from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, Result
+from scorer.records.results import KnownScore, Played, Result
 from scorer.records.rulings import RulingNote
 from tests.changes.doing import do, fields, refused, values
 from tests.changes.lines import event, met
@@ -48,12 +54,12 @@ def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
     after, subject, said, *_ = do(EVENING, RESULT, **place("1", "1", "4"), result="GS S 11")
     assert codes(after, 1) == {**codes(EVENING, 1), ("1", "4"): "GS S 11"}
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
-    assert str(said) == "Board 1, 1 against 4: GS S 11, +450 (was GS S 10, +420)"
+    assert values(said) == {1, "1", "4", "GS S 11, +450", "GS S 10, +420"}
 
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
     noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").event
+    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").after
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
     assert after.notes == (RulingNote(1, "2", "5", "Ada"),)
@@ -70,8 +76,9 @@ def test_a_pair_called_by_name_is_told_with_its_players() -> None:
     after, subject, said, *_ = do(EVENING, RESULT, **place("1", "bob", "FAY"), result="420")
     assert codes(after, 1)["1", "4"] == "420"
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
-    assert str(said).endswith("; 1 is Ann & Bob; 4 is Fay & Gus")
-    assert str(do(EVENING, CLEAR, **place("1", "1", "fay")).said).endswith("; 4 is Fay & Gus")
+    assert {"Ann & Bob", "Fay & Gus"} <= values(said)
+    cleared = values(do(EVENING, CLEAR, **place("1", "1", "fay")).said)
+    assert cleared & {"Ann & Bob", "Fay & Gus"} == {"Fay & Gus"}
 
 
 def test_everything_mistyped_is_said_at_once() -> None:
@@ -97,7 +104,7 @@ def test_a_cleared_result_is_gone_and_told() -> None:
     after, subject, said, *_ = do(EVENING, CLEAR, **place("2", "3", "5"))
     assert ("3", "5") not in codes(after, 2)
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
-    assert str(said) == "Board 2, 3 against 5: cleared (was 50)"
+    assert values(said) == {2, "3", "5", "50"}
     refusal = refused(EVENING, CLEAR, **place("2", "1", "4"))
     assert isinstance(refusal, NotFound)
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
@@ -112,7 +119,7 @@ def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
     assert codes(after, 3)["1", "6"] == "PH W 8"
     assert after.notes == (RulingNote(3, "1", "6", "Ada"),)
     assert subject == Subject(Topic.RESULT, board=3, ns="1"), "only what both have is what it is about"
-    assert str(said) == "Board 3: 1 against 6 (was 1 against 5)"
+    assert values(said) == {3, "1", "6", "5"}
 
 
 def test_all_pairs_that_are_none_are_named_before_anybody_is_reseated() -> None:
@@ -132,18 +139,14 @@ def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
     refusal = refused(replace(EVENING, results=()), RESULTS, lines=lines)
     assert isinstance(refusal, BadInput)
     where = [(mistake.where, mistake.field) for mistake in refusal.mistakes]
-    assert where == [
-        (Where("late.txt", 1), "ns"),
-        (Where("late.txt", 3), ""),
-        (Where("late.txt", 4), ""),
-    ]
+    assert where == [(Where("late.txt", 1), "ns"), (Where("late.txt", 3), ""), (Where("late.txt", 4), "")]
 
 
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
     cleared = replace(EVENING, results=(), deals=(), points=())
     done = do(cleared, RESULTS, lines=Listed("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
-    assert len(done.event.results) == 2
-    assert str(done.details[0]) == "Board 1, 1 against 4: GS S 10, +420"
+    assert len(done.after.results) == 2
+    assert values(done.details[0]) == {1, "1", "4", "GS S 10, +420"}
 
 
 def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None:
@@ -155,19 +158,19 @@ def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None
 
 def test_a_line_given_twice_corrects_the_first() -> None:
     done = do(EVENING, RESULTS, lines=Listed("late.txt", ["1 1 4 420", "1 1 4 50"]))
-    assert done.event.results[0].outcome == KnownScore(50)
-    assert str(done.details[1]) == "Board 1, 1 against 4: 50 (was 420)"
+    assert done.after.results[0].outcome == KnownScore(50)
+    assert values(done.details[1]) == {1, "1", "4", "50", "420"}
 
 
 def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
     seen = EVENING.results
-    now = do(EVENING, CLEAR, **place("1", "1", "4")).event
+    now = do(EVENING, CLEAR, **place("1", "1", "4")).after
     refusal = refused(now, LINE_TYPED, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
     assert isinstance(refusal, Elsewhere)
     assert (refusal.now, refusal.theirs) == (now, ())
     assert isinstance(refused(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), Elsewhere)
     same = do(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
-    assert same.event.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
+    assert same.after.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
 
 
 def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
@@ -177,8 +180,8 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
     assert refusal.finding.code == "wrong-declarer"
     kept = do(EVENING, LINE_TYPED, {"sure": True}, **words)
     assert kept.entered.finding == refusal.finding
-    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).event == kept.event
-    assert do(EVENING, RESULT, **words).event == kept.event, "nobody was asked"
+    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).after == kept.after
+    assert do(EVENING, RESULT, **words).after == kept.after, "nobody was asked"
 
 
 @pytest.mark.parametrize(
@@ -194,14 +197,23 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
 )
 def test_a_line_is_typed_in_short(text: str, board: int, ns: str, ew: str, code: str, group: str) -> None:
     evening = event(met(1, "1", "4", "GS S 10", 1, 1))
-    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).event.results
+    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).after.results
     assert (fresh.board, fresh.ns, fresh.ew, code_of(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
 
 
 def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> None:
-    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").event
+    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").after
     assert codes(after, 1) == {("1", "6"): "GS S 9"}
     assert fields(refused(event(), LINE_TYPED, board="1", result="gs s 9")) == ["result"], "who met is not said"
+
+
+@pytest.mark.parametrize(("group", "score"), [("", 420), ("b", -420)])
+def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, score: int) -> None:
+    fouled = met(1, "2", "6", "GS E 10")._replace(group="b")
+    evening = event(met(1, "1", "4", "GS S 10"), fouled)
+    typed = Written("42", scores=True, group=group)
+    done = do(evening, LINE_TYPED, **place("1", "3", "5"), result=typed)
+    assert done.after.results[-1].outcome == KnownScore(score)
 
 
 @pytest.mark.parametrize(
@@ -224,3 +236,59 @@ def test_a_ruling_half_score_half_award_is_left_to_the_director() -> None:
     with pytest.raises(BadInput) as refusal:
         turned("NS +420; EW 40")
     assert [mistake.field for mistake in refusal.value.mistakes] == ["award"]
+
+
+# Some results become others, with all that hangs on them.
+
+GAME = Contract(Target.GAME, Denomination.SPADES)
+
+
+def played(ns: str, ew: str, declarer: Seat | None, group: str = "") -> Result:
+    return Result(1, ns, ew, Played(GAME, declarer, 10), group=group)
+
+
+def bare(*results: Result) -> Event:
+    return replace(EVENING, deals=(), points=(), results=results)
+
+
+TOLD, LEFT_OUT = played("1", "4", Seat.SOUTH), played("2", "5", None)
+
+
+def test_notes_of_rulings_go_with_their_results() -> None:
+    ruled = met(1, "1", "4", "60/40")
+    noted = replace(event(ruled), notes=(RulingNote(1, "1", "4", "Ann", "", "slow"),))
+    assert [it[:3] for it in become(noted, [(ruled, ruled._replace(ns="2"))]).notes] == [(1, "2", "4")]
+    assert become(noted, [(ruled, met(1, "1", "4", "GS S 10"))]).notes == ()
+    assert become(noted, [(ruled, None)]).notes == ()
+
+
+def test_a_declarer_that_only_one_line_told_is_written_down_when_it_goes() -> None:
+    assert become(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results == (played("2", "5", Seat.SOUTH),)
+    other = played("3", "6", Seat.SOUTH)
+    assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
+
+
+def test_a_line_that_came_into_another_group_keeps_who_declared_in_the_former_one() -> None:
+    after = become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, LEFT_OUT._replace(group="b"))])
+    assert after.results[1] == played("2", "5", Seat.SOUTH, "b")
+
+
+def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
+    planned = replace(EVENING, results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
+    ledger = Ledger(planned)
+    entered = ledger.put(Result(2, "1", "5", KnownScore(420)))
+    assert (entered.round, entered.table) == (7, 2)
+    assert ledger.former(Result(2, "1", "5", KnownScore(50))) == entered
+
+
+def test_the_results_of_other_boards_are_not_looked_at() -> None:
+    twice = replace(EVENING, results=(*EVENING.results, Result(1, "1", "5", KnownScore(420))))
+    assert list(clashes(twice, {2, 3}, ())) == []
+    assert [result.pairs for result, _ in clashes(twice, {1}, ())] == [("1", "5"), ("1", "5")]
+
+
+@pytest.mark.parametrize("board", [1, 2])
+def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
+    there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
+    ledger = Ledger(event(*there))
+    assert ledger.put(met(board, "3", "5", "PS S 8")).group == ("b" if board == 1 else "")

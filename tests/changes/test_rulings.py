@@ -8,7 +8,7 @@ from scorer.changes.rulings import ADJUST, PENALISE
 from scorer.records.history import Subject, Topic
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote
-from tests.changes.doing import do, fields, refused
+from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 
 MET = {"board": "1", "ns": "1", "ew": "4"}
@@ -20,12 +20,12 @@ def test_a_ruling_keeps_who_ruled_when_and_why() -> None:
     after, subject, said, *_ = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40")
     assert after.notes == (RulingNote(1, "1", "4", "Ada", "2026-11-17 21:05", "slow play"),)
     assert subject == Subject(Topic.RULING, board=1, ns="1", ew="4")
-    assert str(said) == "Board 1, 1 against 4: 60/40 (was GS S 10, +420), by Ada: slow play"
+    assert values(said) == {1, "1", "4", "60/40", "GS S 10, +420", "Ada", "slow play"}
 
 
 def test_a_ruling_takes_the_place_of_the_one_before() -> None:
-    once = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40").event
-    assert do(once, ADJUST, {"at": ""}, **MET, award="50/50").event.notes == (RulingNote(1, "1", "4"),)
+    once = do(EVENING, ADJUST, NOW, **MET, **ADA, award="60/40").after
+    assert do(once, ADJUST, {"at": ""}, **MET, award="50/50").after.notes == (RulingNote(1, "1", "4"),)
 
 
 def test_a_penalty_is_about_its_pair() -> None:
@@ -33,7 +33,7 @@ def test_a_penalty_is_about_its_pair() -> None:
     taken = Penalty("4", Fraction(10), Unit.PERCENT_OF_TOP, "slow play", "Ada", "2026-11-17 21:05")
     assert after.penalties == (*EVENING.penalties, taken)
     assert subject == Subject(Topic.PENALTY, pair="4")
-    assert str(said) == "Pair 4: penalty of 10 %top, by Ada: slow play; 4 is Fay & Gus"
+    assert {"4", "10", "%top", "Ada", "slow play", "Fay & Gus"} <= values(said)
 
 
 def test_texts_that_no_printer_could_print_are_refused_with_all_the_rest() -> None:

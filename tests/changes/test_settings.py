@@ -7,17 +7,19 @@ from dataclasses import replace
 import pytest
 
 from scorer.changes.settings import PUT
+from scorer.errors import BadInput
 from scorer.records.boards import TablePlay
 from scorer.records.history import Subject, Topic
-from tests.changes.doing import do, fields, refused
+from scorer.words import Phrase
+from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 
 
 def test_a_setting_is_about_its_key() -> None:
     after, subject, said, *_ = do(EVENING, PUT, key="Club", value="Belmont")
     assert after.club == "Belmont"
-    assert (subject, str(said)) == (Subject(Topic.SETTING, what="club"), "club: Alton becomes Belmont")
-    assert str(do(after, PUT, key="club", value="Belmont").said) == "club is Belmont already"
+    assert (subject, values(said)) == (Subject(Topic.SETTING, what="club"), {"club", "Alton", "Belmont"})
+    assert values(do(after, PUT, key="club", value="Belmont").said) == {"club", "Belmont"}
 
 
 @pytest.mark.parametrize(
@@ -36,4 +38,8 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
     ruled = replace(EVENING, results=(), plays=(play,))
     refusal = refused(ruled, PUT, key="rules", value="bridge")
-    assert str(refusal).startswith('Board 4, 1 against 4, as played: contract: read "GNT"')
+    assert isinstance(refusal, BadInput)
+    (mistake,) = refusal.mistakes
+    assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
+    assert isinstance(mistake.where, Phrase)
+    assert values(mistake.where) == {4, "1", "4"}

@@ -13,34 +13,29 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.cli.asking import text_from
-from scorer.errors import UnreadableFile
+from scorer.errors import BadInput, UnreadableFile
 from tests.conftest import EVENING, Scorer, write_folder
 
 HEADER = "board,ns,ew,contract,declarer,tricks"
 EVENT = 'name = "a"\n'
 
+A_LINE = "a\n"
+KEYS = "".join(f"k{number} = 1\n" for number in range(1500))
+
 BEYOND: Mapping[str, tuple[str, str, str]] = {
     "a long line": ("results.csv", f"{HEADER}\n1,{'9' * 1_000_000}\n", "results.csv:2: read a line of 1,000,002 char"),
     "a long header": ("results.csv", f"{HEADER},{'x' * 1_000_000}\n", "results.csv:1: read a line of 1,000,037 char"),
-    "many columns": ("results.csv", f"{HEADER}{',x' * 5000}\n", "results.csv:1: read 5,006 columns, expected 100 at"),
-    "brackets": ("event.toml", f"{EVENT}b = {'[' * 2000}", "event.toml:1: it is nested deeper than any setting is"),
+    "many columns": ("results.csv", f"{HEADER}{',x' * 5000}\n", "results.csv:1: read 5,006 columns"),
+    "brackets": ("event.toml", f"{EVENT}b = {'[' * 2000}", "event.toml:1: it is nested"),
     "many brackets": ("event.toml", f"{EVENT}b = {'[' * 100_000}", "event.toml:2: read a line of 100,004 characters"),
-    "many dots": ("event.toml", f"{EVENT}b{'.b' * 5000} = 1\n", "event.toml:1: read 10,005 characters in a line"),
-    "many keys": (
-        "event.toml",
-        EVENT + "".join(f"k{number} = 1\n" for number in range(1500)),
-        "event.toml:1: read 1,501 lines, expected 1,000 at the most",
-    ),
-    "a long comment": (
-        "deals.pbn",
-        "{" + "a\n" * 60_000 + "}\n",
-        "deals.pbn:1: expected a comment of 100,000",
-    ),
+    "many dots": ("event.toml", f"{EVENT}b{'.b' * 5000} = 1\n", "event.toml:1: read 10,005 characters"),
+    "many keys": ("event.toml", f"{EVENT}{KEYS}", "event.toml:1: read 1,501 lines"),
+    "a long comment": ("deals.pbn", f"{{{60_000 * A_LINE}}}\n", "deals.pbn:1: expected a comment of 100,000"),
     "a long name": ("event.toml", f'name = "{"a" * 201}"\n', "event.toml:1: name: read "),
     "a number of many digits": (
         "penalties.csv",
         f"pair,amount,unit,reason\n1,{'9' * 13},mp,late\n",
-        'penalties.csv:2: amount: read "9999999999999", expected a number of at most 12 digits before',
+        'penalties.csv:2: amount: read "9999999999999"',
     ),
 }
 
@@ -57,9 +52,7 @@ def test_a_file_beyond_the_bounds_is_refused_where_it_goes_beyond(
 def test_of_very_many_wrong_rows_fifty_are_told_and_the_others_counted(scorer: Scorer, tmp_path: Path) -> None:
     files = {**EVENING, "results.csv": f"{HEADER}\n" + "1,1,5,XX,N,10\n" * 2000}
     sentences = scorer.refused("import", write_folder(tmp_path / "event", files))
-    assert len(sentences) == 51
-    assert sentences[0].startswith('results.csv:2: contract: read "XX"')
-    assert sentences[-1] == "and 1,950 more"
+    assert (len(sentences), sentences[-1]) == (51, "and 1,950 more")
 
 
 def test_a_contract_cannot_set_the_title_of_the_terminal(scorer: Scorer, tmp_path: Path) -> None:
@@ -103,14 +96,13 @@ def test_a_folder_may_have_a_name_that_is_no_text(evening: Scorer, tmp_path: Pat
     folder = tmp_path / "caf\udce9"
     evening("export", str(folder))
     assert (folder / "event.toml").exists()
-    (sentence,) = evening.refused("board", "caf\udce9")
-    assert sentence.startswith(r'board: read "caf\xe9", expected 1 to 3')
+    assert r'"caf\xe9"' in evening.refused("board", "caf\udce9")[0]
 
 
 def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
     ran = CliRunner().invoke(app, ["result", "--from", "-"], env={"SCORER_DB": str(evening.db)}, input=b"1 1 5 \xa1\n")
     assert ran.exit_code == 1
-    assert ran.stderr.startswith('error: -:1: read byte "0xa1", expected UTF-8')
+    assert ran.stderr.startswith('error: -:1: read byte "0xa1"')
 
 
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,5 +134,5 @@ def test_a_cell_in_the_last_column_of_a_sheet_is_refused_and_an_empty_one_left_o
     book = tmp_path / "evening.xlsx"
     evening("export", book, "--template")
     evening("import", _with_cell(book, '<c r="XFC1" s="1"/>'), "--replace")
-    (sentence,) = evening.refused("import", _with_cell(book, '<c r="XFD1"><v>1</v></c>'), "--replace")
-    assert sentence == f"{book}: expected 104 columns at the most, A to CZ"
+    refusal = evening.refusal(BadInput, "import", _with_cell(book, '<c r="XFD1"><v>1</v></c>'), "--replace")
+    assert "104" in str(refusal)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from scorer.errors import DatabaseTrouble, ScorerError
+from scorer.store import backups
 from tests.conftest import EVENING, Scorer, write_folder
 
 
@@ -19,9 +21,7 @@ def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
 
 def test_a_late_pair_sits_in_its_own_section_only(scorer: Scorer) -> None:
     scorer("new", "Two rooms", "--tables", "3.5,3.5")
-    assert scorer.refused("pairs", "add", "8", "Ann") == [
-        'label: read "8", expected one that begins with its section, A / B'
-    ]
+    assert scorer.wrong("pairs", "add", "8", "Ann") == [("label", "8")]
     scorer("pairs", "add", "A8", "Ann", "Bob")
     seats = [row for row in rows_of(scorer) if "A8" in (row["ns"], row["ew"])]
     assert len({row["round"] for row in seats}) == len(seats) > 0
@@ -57,10 +57,7 @@ def test_what_tables_share_by_design_stays_so_in_two_sections(scorer: Scorer, tm
 
 def test_a_name_that_hides_what_tables_share_is_refused(scorer: Scorer) -> None:
     scorer("new", "Small", "--tables", "3", "--movement", "howell-full", "--boards", "15")
-    assert any(
-        "is at tables" in sentence or "are at tables" in sentence
-        for sentence in scorer.refused("set", "movement", "ours")
-    )
+    assert any("at tables" in sentence for sentence in scorer.refused("set", "movement", "ours"))
 
 
 def test_an_evening_in_which_pairs_meet_again_may_end_early(scorer: Scorer, tmp_path: Path) -> None:
@@ -99,8 +96,7 @@ def test_rules_that_know_no_pass_are_refused_where_one_is_recorded(scorer: Score
         "results.csv": "board,ns,ew,contract,declarer,tricks\n1,1,3,PASS,,\n1,2,4,1S,N,7\n",
     }
     scorer("import", write_folder(tmp_path / "bridge", files))
-    sentences = scorer.refused("set", "rules", "standard")
-    assert [sentence.partition(": contract")[0] for sentence in sentences] == ["Board 1, 1 against 3"]
+    assert scorer.wrong("set", "rules", "standard") == [("Board 1, 1 against 3: contract", "PASS")]
     scorer("rank")
 
 
@@ -110,21 +106,17 @@ def test_a_score_that_the_rules_cannot_give_is_refused(scorer: Scorer, tmp_path:
         "results.csv": "board,ns,ew,contract,declarer,tricks,score\n1,1,3,GNT,N,10,\n1,2,4,,,,1140\n",
     }
     scorer("import", write_folder(tmp_path / "plus", files))
-    (sentence,) = scorer.refused("set", "rules", "standard")
-    assert sentence.startswith('Board 1, 2 against 4: contract: read "1140"')
+    assert scorer.wrong("set", "rules", "standard") == [("Board 1, 2 against 4: contract", "1140")]
 
 
 def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "2")
-    assert scorer.refused("set", "winners", "2") == [
-        'winners: read "2", expected a direction for every pair: 1, 2, 3, 4 have none'
-    ]
+    assert scorer.wrong("set", "winners", "2") == [("winners", "2")]
 
 
 def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> None:
     evening("new", "Friday", "--tables", "2", "--date", "2026-03-04", "--club", "Alton")
-    (sentence,) = evening.refused("set", "name", "Worked Evening")
-    assert sentence == f"database {evening.db}: another event has that name, date and club"
+    evening.refusal(DatabaseTrouble, "set", "name", "Worked Evening")
 
 
 def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path: Path) -> None:
@@ -142,41 +134,33 @@ def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path
 def test_a_split_ruling_of_two_kinds_is_not_turned_blindly(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
     scorer("adjust", "1", "1", "4", "NS +420; EW 40.0")
-    (sentence,) = scorer.refused("movement", "turn", "1", "1")
-    assert sentence.startswith("Board 1, 1 against 4: award: ")
+    assert [place for place, _ in scorer.wrong("movement", "turn", "1", "1")] == ["Board 1, 1 against 4: award"]
 
 
-@pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000])
-def test_a_damaged_database_is_set_aside_and_its_copy_put_back(evening: Scorer, tmp_path: Path, text: bytes) -> None:
+@pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000, None])
+def test_a_database_that_is_damaged_or_gone_is_set_aside_and_its_copy_put_back(
+    evening: Scorer, tmp_path: Path, text: bytes | None
+) -> None:
     before, copy = evening("rank").out, tmp_path / "copy.db"
     evening("backup", copy)
-    evening.db.write_bytes(text)
+    if text is None:
+        evening.db.unlink()
+    else:
+        evening.db.write_bytes(text)
     said = evening("restore", copy).err
     assert evening("rank").out == before
-    assert Path(said.rpartition(" is ")[2].strip()).read_bytes() == text
-
-
-def test_a_database_that_is_gone_is_put_back(evening: Scorer, tmp_path: Path) -> None:
-    before, copy = evening("rank").out, tmp_path / "copy.db"
-    evening("backup", copy)
-    evening.db.unlink()
-    evening("restore", copy)
-    assert evening("rank").out == before
+    assert text is None or Path(said.rpartition(" is ")[2].strip()).read_bytes() == text
 
 
 def test_nothing_is_put_back_while_another_program_writes(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from scorer.store import backups
-
     monkeypatch.setattr(backups, "BUSY_MILLISECONDS", 50)
     copy = tmp_path / "copy.db"
     evening("backup", copy)
     with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert evening.refused("restore", copy) == [
-            f"database {evening.db}: another program is writing to it; close that one or try again"
-        ]
+        evening.refusal(DatabaseTrouble, "restore", copy)
         other.execute("ROLLBACK")
 
 
@@ -188,24 +172,21 @@ def test_a_copy_is_made_before_whatever_changes_first_on_a_day(evening: Scorer) 
 def test_the_database_is_not_copied_onto_itself(evening: Scorer) -> None:
     before = evening("rank").out
     for words in (("backup", evening.db, "--force"), ("restore", evening.db)):
-        (sentence,) = evening.refused(*words)
-        assert sentence.startswith(f"{evening.db} is the database itself")
+        assert str(evening.refusal(ScorerError, *words)).startswith(str(evening.db))
     assert evening("rank").out == before
 
 
 def test_a_damaged_database_is_not_copied_as_if_it_were_sound(evening: Scorer, tmp_path: Path) -> None:
     sound = evening.db.read_bytes()
     evening.db.write_bytes(sound[:8192] + b"\xff" * (len(sound) - 8192))
-    (sentence,) = evening.refused("backup", tmp_path / "copy.db")
-    assert "damaged" in sentence
+    assert "damaged" in str(evening.refusal(DatabaseTrouble, "backup", tmp_path / "copy.db"))
     assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    expected = '--from-round: read "4", expected 1 to 3: the schedule has so many rounds'
     for words in (("withdraw", "1"), ("substitute", "1", "Ann"), ("add", "9", "Ann")):
-        assert scorer.refused("pairs", *words, "--from-round", "4") == [expected]
+        assert scorer.wrong("pairs", *words, "--from-round", "4") == [("from_round", "4")]
 
 
 def test_another_movement_plays_the_boards_that_there_are(scorer: Scorer) -> None:
@@ -257,8 +238,7 @@ def test_another_movement_from_a_round_on_is_undone_kept_in_files_and_refused_wh
     assert rows_of(scorer) == before
     (row,) = [row for row in before if (row["round"], row["table"]) == (2, 1)]
     scorer("result", row["boards"][0], row["ns"], row["ew"], "GS S 10")
-    (sentence,) = scorer.refused("movement", "use", "mitchell", "--from-round", "2")
-    assert sentence.startswith('--from-round: read "2", but there is 1 result of round 2 or later, the first: Board ')
+    assert scorer.wrong("movement", "use", "mitchell", "--from-round", "2") == [("from_round", "")]
 
 
 def test_where_a_pair_of_either_side_goes_home_the_two_lists_stay(scorer: Scorer) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import EVENING, EVENING_SLUG, NEXT_STEP, Scorer, on_every_database, write_folder
+from scorer.errors import AlreadyThere, BadInput, NotFound, NothingHere, NotInFull, ScorerError, Way, remedy
+from tests.conftest import EVENING, EVENING_SLUG, Scorer, on_every_database, write_folder
 
 WEEKS = {"2026-02-25": "Ann,Bob", "2026-03-11": "Ann,Zoe"}
 
@@ -37,9 +38,7 @@ def test_a_ladder_is_ranked_from_the_events_as_they_are_now(season: Scorer) -> N
     document = season("competition", "rank", "tues", "--json").document
     assert document["competition"] == {"name": "Tuesday ladder", "kind": "ladder"}
     first = document["rankings"][0]["rows"][0]
-    assert set(first) == {
-        *("place", "tied", "label", "players", "events", "boards", "score", "of", "percent"),
-    }
+    assert set(first) == {"place", "tied", "label", "players", "events", "boards", "score", "of", "percent"}
     before = ranked(season)
     season("result", "1", "1", "5", "GNT N 0", "--event", EVENING_SLUG)
     assert ranked(season)["Ann"] < before["Ann"]
@@ -82,15 +81,15 @@ def test_everything_done_with_a_competition_is_undone_and_done_again(season: Sco
         assert season("competition", "--json").out == state
     season("undo", "--competition", "Tuesday Ladder")
     season("redo", "--competition", "TUESDAY-LADDER")
-    assert season.refused("redo", "--competition", "tuesday-ladder") == ["there is nothing to redo" + NEXT_STEP]
+    assert season.refusal(NothingHere, "redo", "--competition", "tuesday-ladder").remedies == (remedy(Way.STEP),)
 
 
 def test_what_cannot_be_settled_is_said_all_at_once(season: Scorer) -> None:
-    refused = season.refused("competition", "new", "Cup", "--kind", "leauge", "--best", "many", "--ties", "x")
-    assert [line.split(":")[0] for line in refused] == ["--kind", "--best", "--ties"]
-    assert season.refused("competition", "set", "tues", "bset", "3")[0].startswith('key: read "bset", expected')
-    assert season.refused("competition", "new", "Tuesday Ladder")[0].endswith("is already here (tuesday-ladder)")
-    assert "expected its name in full" in season.refused("competition", "remove", "tues")[0]
+    wrong = season.wrong("competition", "new", "Cup", "--kind", "leauge", "--best", "many", "--ties", "x")
+    assert wrong == [("kind", "leauge"), ("best", "many"), ("ties", "x")]
+    assert season.wrong("competition", "set", "tues", "bset", "3") == [("key", "bset")]
+    season.refusal(AlreadyThere, "competition", "new", "Tuesday Ladder")
+    assert season.refusal(NotInFull, "competition", "remove", "tues").name == "tuesday-ladder"
 
 
 def test_what_is_stored_about_a_person_has_null_for_what_is_not_known(season: Scorer, tmp_path: Path) -> None:
@@ -120,9 +119,8 @@ def test_the_book_makes_two_spellings_one_person(season: Scorer) -> None:
 
 def test_the_book_goes_out_as_a_list_and_comes_back(season: Scorer, tmp_path: Path) -> None:
     season("players", "import", "--evenings")
-    season(
-        "players", "add", "Ann", "--club-number", "7", "--national-number", "0042", "--note", "lead; leads", "--page"
-    )
+    numbers = ("--club-number", "7", "--national-number", "0042")
+    season("players", "add", "Ann", *numbers, "--note", "lead; leads", "--page")
     season("players", "merge", "Zoe", "Bob")
     before = season("players", "--json").document
     season("players", "export", tmp_path / "players.csv")
@@ -136,11 +134,8 @@ def test_the_book_goes_out_as_a_list_and_comes_back(season: Scorer, tmp_path: Pa
 def test_a_list_of_players_with_mistakes_changes_nothing(season: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "players.csv"
     path.write_text("name,page\nAnn,perhaps\n,yes\nann,\n", encoding="utf-8")
-    assert [line.split(":")[:3] for line in season.refused("players", "import", path)] == [
-        ["players.csv", "2", " page"],
-        ["players.csv", "3", " name"],
-        ["players.csv", "4", " name"],
-    ]
+    places = [place for place, _ in season.wrong("players", "import", path)]
+    assert places == ["players.csv:2: page", "players.csv:3: name", "players.csv:4: name"]
 
 
 @on_every_database
@@ -148,7 +143,7 @@ def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer) -> No
     evening("players", "import", "--evenings")
     evening("pairs", "rename", "1", "Ann", "Bobby")
     evening("players", "merge", "Bobby", "Bob")
-    assert "expected its name in full" in evening.refused("players", "remove", "Bobb")[0]
+    evening.refusal(NotInFull, "players", "remove", "Bobb")
     said = evening("players", "remove", "Bob").err
     assert said.startswith("Bob: removed")
     left = "".join(evening(*words).out for words in (("pairs",), ("history",), ("history", "--players"), ("players",)))
@@ -201,9 +196,9 @@ def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simult
 def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_counted(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS)
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
-    still_open = "Sims is still open; `scorer competition close` releases what clubs may see"
-    assert simultaneous.refused("competition", "rank", "Sims", "--club", SIMS[0]) == [still_open]
-    assert simultaneous.refused("competition", "print", "Sims") == [still_open]
+    for words in (("rank", "Sims", "--club", SIMS[0]), ("print", "Sims")):
+        still_open = simultaneous.refusal(ScorerError, "competition", *words)
+        assert (still_open.reason["name"], still_open.remedies) == ("Sims", (remedy(Way.CLOSE_COMPETITION),))
     simultaneous("competition", "close", "Sims")
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert page.index("was not ranked yet") < page.index("`scorer competition rank` does it")
@@ -218,7 +213,7 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert "of 12" in page
     assert simultaneous("competition", "rank", "Sims", "--club", "alt").out == page
-    assert simultaneous.refused("competition", "rank", "Sims", "--club", "nowhere")[0].startswith("event: read")
+    assert simultaneous.refusal(NotFound, "competition", "rank", "Sims", "--club", "nowhere").read == "nowhere"
     assert "before the latest changes" not in page
     simultaneous("result", "1", "2", "6", "NP", "--event", SIMS[1])
     assert "before the latest changes" in simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
@@ -240,10 +235,10 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     scorer("competition", "new", "Sims", "--kind", "simultaneous")
     scorer("competition", "add", "Sims", "sims-2026-03-04")
     assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1]
-    (sentence,) = scorer.refused("hands", "show", "2")
-    assert sentence.startswith("board 2 has no result here, and Sims is open: hands are shown when a result is in")
+    waiting = scorer.refused("hands", "show", "2")
+    assert waiting[0].startswith("board 2 ")
     scorer("result", "2", "1", "2", "NP")
-    assert scorer.refused("hands", "show", "1", "2") == [sentence]
+    assert scorer.refused("hands", "show", "1", "2") == waiting
     scorer("competition", "close", "Sims")
     assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1, 2]
 
@@ -286,10 +281,9 @@ def test_everything_goes_out_into_one_folder_and_comes_back(season: Scorer, tmp_
     other("import", tmp_path / "all")
     for words in (("competition", "rank", "tues"), ("competition", "rank", "Sims", "--by", "heat"), ("players",)):
         assert other(*words, "--json").document == season(*words, "--json").document
-    again = other.refused("import", tmp_path / "all")
-    assert len(again) == 3
+    assert len(other.wrong("import", tmp_path / "all")) == 3
     other("import", tmp_path / "all", "--replace")
-    assert season.refused("export", "--all", tmp_path / "all")[0].endswith("`--force` writes over it")
+    assert season.refusal(AlreadyThere, "export", "--all", tmp_path / "all").remedies == (remedy(Way.FORCE),)
     season("export", "--all", tmp_path / "all", "--force")
 
 
@@ -297,9 +291,8 @@ def test_a_competition_s_file_with_mistakes_brings_nothing_in(season: Scorer, tm
     season("export", "--all", tmp_path / "all")
     path = tmp_path / "all" / "competitions" / "tuesday-ladder.toml"
     path.write_text('name = ""\nkind = "leauge"\nbset = 1\nevents = [1]\n[rule]\nbest = "many"\n', encoding="utf-8")
-    refused = Scorer(tmp_path / "other.db", tmp_path)("import", tmp_path / "all", code=1).err.splitlines()
-    fields = [line.split(": ")[2] for line in refused]
-    assert fields == ["bset", "name", "kind", "rule.best", "events"]
+    wrong = Scorer(tmp_path / "other.db", tmp_path).wrong("import", tmp_path / "all")
+    assert [place.rpartition(": ")[2] for place, _ in wrong] == ["bset", "name", "kind", "rule.best", "events"]
 
 
 @on_every_database
@@ -310,19 +303,30 @@ def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replac
     folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml})
     simultaneous("import", folder, "--competition", "Sims")
     assert "1 in: Dale" in simultaneous("competition", "rank", "Sims").out
-    assert "--replace" in simultaneous.refused("import", folder, "--competition", "Sims")[0]
+    refusal = simultaneous.refusal(BadInput, "import", folder, "--competition", "Sims")
+    assert refusal.remedies == (remedy(Way.REPLACE),)
     simultaneous("import", folder, "--competition", "Sims", "--replace")
     assert "1 in: Dale" in simultaneous("competition", "rank", "Sims").out
+
+
+def test_a_published_competition_is_told_with_the_players_who_have_a_page_if_any(
+    season: Scorer, tmp_path: Path
+) -> None:
+    season("players", "import", "--evenings")
+    assert "player" not in season("competition", "publish", "tues", tmp_path / "site").err
+    season("players", "add", "Ann", "--page")
+    assert "; 1 player " in season("competition", "publish", "tues", tmp_path / "site").err
 
 
 def test_events_are_taken_in_by_a_pattern(season: Scorer) -> None:
     season("competition", "new", "Cup", "worked-*")
     assert len(season("competition", "show", "Cup", "--json").document["events"]) == 3
-    assert season.refused("competition", "add", "Cup", "no-*")[0].startswith('event: read "no-*"')
+    assert season.wrong("competition", "add", "Cup", "no-*") == [("event", "no-*")]
 
 
 def test_one_evening_is_ranked_without_and_with_handicaps(season: Scorer) -> None:
-    assert "has no handicaps" in season.refused("competition", "rank", "tues", "--evening", EVENING_SLUG)[0]
+    refusal = season.refusal(ScorerError, "competition", "rank", "tues", "--evening", EVENING_SLUG)
+    assert refusal.remedies == (remedy(Way.HANDICAPS),)
     season("competition", "set", "tues", "handicap_results", "1")
     season("competition", "set", "tues", "handicap_share", "50")
     scratch, helped = season("competition", "rank", "tues", "--evening", EVENING_SLUG, "--json").document["rankings"]

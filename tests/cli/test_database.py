@@ -9,17 +9,10 @@ from scorer.store.sqlite_file import HEAD
 from tests.conftest import Scorer, contents
 
 
-def test_the_place_of_the_database_is_printed(scorer: Scorer) -> None:
+def test_the_place_of_the_database_is_told_and_nothing_is_made_there(scorer: Scorer) -> None:
     ran = scorer("db", "path")
     assert (ran.out, ran.err) == (f"{scorer.db}\n", "")
-
-
-def test_the_place_of_the_database_is_there_for_programs(scorer: Scorer) -> None:
     assert scorer("db", "path", "--json").document == {"path": str(scorer.db)}
-
-
-def test_asking_for_the_place_makes_nothing(scorer: Scorer) -> None:
-    scorer("db", "path")
     assert not scorer.db.exists()
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way, remedy
 from tests.conftest import (
     EVENING,
     EVENING_SLUG,
-    NEXT_EVENT,
     SAMPLE_NAMES,
     SAMPLES,
     SLUGS,
@@ -22,13 +22,6 @@ from tests.conftest import (
 )
 
 MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
-
-
-def with_line(text: str, number: int, line: str) -> str:
-    """A text with one of its lines replaced."""
-    lines = text.splitlines()
-    lines[number - 1] = line
-    return "\n".join([*lines, ""])
 
 
 def changed(folder: Path, **files: str) -> Path:
@@ -69,35 +62,19 @@ class TestImport:
         assert ran.out == ""
         assert ran.err == f"{EVENING_SLUG}: 8 pairs, 3 boards, 11 results\n"
 
-    def test_one_of_a_kind_is_not_called_several(self, scorer: Scorer, tmp_path: Path) -> None:
-        results = "board,ns,ew,contract,declarer,tricks\n1,1,2,GS,S,10\n"
-        event = 'name = "One"\ndate = 2026-03-04\n'
-        ran = scorer("import", write_folder(tmp_path / "one", {"event.toml": event, "results.csv": results}))
-        assert ran.err == "one-2026-03-04: 2 pairs, 1 board, 1 result\n"
-
-    def test_it_counts_results_as_the_list_of_events_does(self, scorer: Scorer) -> None:
-        talk = scorer("import", SAMPLES / "school").err
-        (listed,) = scorer("events", "--json").document["events"]
-        assert f"{listed['results']} results" in talk
-
     def test_several_folders_are_recorded_in_turn(self, scorer: Scorer) -> None:
         talk = scorer("import", *(SAMPLES / name for name in SAMPLE_NAMES)).err
         assert [line.split(":")[0] for line in talk.splitlines()] == list(SLUGS.values())
 
-    def test_an_event_that_is_here_already_is_refused(self, evening: Scorer, evening_folder: Path) -> None:
-        assert evening.refused("import", evening_folder) == [
-            'event "Worked Evening" of 2026-03-04 is already here; `--replace` puts the new one in its place'
-        ]
-
     def test_every_event_that_is_here_already_is_named_at_once(self, samples: Scorer) -> None:
-        refusals = samples.refused("import", SAMPLES / "mitchell", SAMPLES / "howell")
-        assert [line.split('"')[1] for line in refusals] == ["Tuesday Minibridge", "Thursday Howell"]
+        refusal = samples.refusal(BadInput, "import", SAMPLES / "mitchell", SAMPLES / "howell")
+        assert [mistake.reason["name"] for mistake in refusal.mistakes] == ["Tuesday Minibridge", "Thursday Howell"]
+        assert refusal.remedies == (remedy(Way.REPLACE),)
 
     def test_replacing_an_event_says_what_changes(self, evening: Scorer, tmp_path: Path) -> None:
-        results = with_line(EVENING["results.csv"], 2, "1,1,1,1,5,GNT,N,11,,,")
-        results = with_line(results, 4, "1,1,3,3,8,PNT,N,9,,,")
-        results = with_line(results, 5, "")
-        pairs = with_line(EVENING["pairs.csv"], 2, "1,NS,Ann,Bart")
+        results = EVENING["results.csv"].replace("1,1,1,1,5,GNT,N,10,", "1,1,1,1,5,GNT,N,11,")
+        results = results.replace("1,1,3,3,7,", "1,1,3,3,8,").replace("1,1,4,4,8,GNT,N,8,,,\n", "")
+        pairs = EVENING["pairs.csv"].replace("Ann,Bob", "Ann,Bart")
         event = EVENING["event.toml"] + 'movement = "own"\n'
         ran = evening("import", "--replace", changed(tmp_path / "new", results=results, pairs=pairs, event=event))
         assert ran.out == ""
@@ -112,36 +89,13 @@ class TestImport:
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 
-    @pytest.mark.parametrize(
-        ("file", "old", "new", "sign"),
-        [
-            ("event.toml", "winners = 2", "winners = 1", "winners"),
-            ("event.toml", "winners = 2", 'winners = 2\nmovement = "mitchell"', "movement"),
-            ("event.toml", "winners = 2", "winners = 2\n[scoring]\nmatchpoints_per_win = 1", "matchpoints_per_win"),
-            ("event.toml", "winners = 2", 'winners = 2\n[scoring]\nunequal_boards = "own-top"', "own-top"),
-            ("pairs.csv", "4,NS,Gus,Hal", "4,EW,Gus,Hal", "4"),
-            ("pairs.csv", "player2\n1,NS,Ann,Bob", "player2,id1\n1,NS,Ann,Bob,17", "17"),
-            ("results.csv", "well played", "slowly played", "slowly played"),
-            ("results.csv", "2,2,1,1,6,GS", "2,1,1,1,6,GS", "round"),
-            ("results.csv", "NP,late", "NP,early", "early"),
-            ("deals.pbn", "N:T532.AK4", "N:5T32.4AK", ""),
-            ("deals.pbn", "K42 J98.QJT8.9752.T8", "K82 J98.QJT8.9752.T4", "board 2"),
-        ],
-    )
-    def test_replacing_tells_of_every_field_that_changes(
-        self, evening: Scorer, tmp_path: Path, file: str, old: str, new: str, sign: str
+    def test_replacing_tells_of_hands_with_other_cards_and_not_of_cards_in_another_order(
+        self, evening: Scorer, tmp_path: Path
     ) -> None:
-        assert old in EVENING[file]
-        folder = write_folder(tmp_path / "new", {**EVENING, file: EVENING[file].replace(old, new)})
-        changes = evening("import", "--replace", folder).err.splitlines()[1:]
-        assert bool(changes) == bool(sign)
-        assert sign in "\n".join(changes)
-
-    def test_replacing_tells_numbers_of_settings_and_no_names_of_classes(self, evening: Scorer, tmp_path: Path) -> None:
-        event = EVENING["event.toml"] + "[scoring]\npercent_decimals = 1\n"
-        talk = evening("import", "--replace", changed(tmp_path / "new", event=event)).err
-        assert "percent_decimals" in talk
-        assert "Scoring(" not in talk
+        for old, new, told in (("T532.AK4", "5T32.4AK", []), ("8.9752.T8", "8.9752.T4", ["  deal of board 2"])):
+            deals = EVENING["deals.pbn"].replace(old, new).replace("K42 J98", "K82 J98" if told else "K42 J98")
+            changes = evening("import", "--replace", changed(tmp_path / old, deals=deals)).err.splitlines()[1:]
+            assert [line.partition(":")[0] for line in changes] == told
 
     def test_replacing_tells_changes_in_an_order_that_people_read(self, samples: Scorer, tmp_path: Path) -> None:
         folder = tmp_path / "fewer"
@@ -167,20 +121,21 @@ class TestImport:
         event = EVENING["event.toml"] + 'club_id = "0042"\n'
         scorer("import", changed(tmp_path / "first", event=event))
         folder = changed(tmp_path / "again", event=event.replace("Alton", "Alton Bridge Club"))
-        (sentence,) = scorer.refused("import", folder)
-        assert sentence.endswith("is already here; `--replace` puts the new one in its place")
+        assert scorer.refusal(BadInput, "import", folder).remedies == (remedy(Way.REPLACE),)
         assert "  club: Alton becomes Alton Bridge Club" in scorer("import", "--replace", folder).err.splitlines()
         assert scorer("show", "--json").document["club_id"] == "0042"
 
-    def test_replacing_what_is_not_there_records_it(self, scorer: Scorer) -> None:
-        scorer("import", "--replace", SAMPLES / "oddities")
-        assert [it["slug"] for it in scorer("events", "--json").document["events"]] == [ODDITIES]
-
     def test_an_event_without_a_date_has_that_of_the_import(
-        self, scorer: Scorer, tmp_path: Path, freeze_today: str
+        self, scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        class Today(datetime.date):
+            @classmethod
+            def today(cls) -> Today:
+                return cls(2026, 5, 6)
+
+        monkeypatch.setattr(datetime, "date", Today)
         scorer("import", changed(tmp_path / "undated", event='name = "Undated"\n'))
-        assert scorer("show", "--json").document["date"] == freeze_today
+        assert scorer("show", "--json").document["date"] == "2026-05-06"
 
     def test_names_that_give_the_same_slug_are_numbered(self, scorer: Scorer, tmp_path: Path) -> None:
         for number, name in enumerate(("Tuesday", "TUESDAY!")):
@@ -194,19 +149,6 @@ class TestImport:
         (folder / "pairs.csv").write_bytes(EVENING["pairs.csv"].replace("Ann", "Zoë").encode("cp1252"))
         scorer("import", "--encoding", "cp1252", folder)
         assert scorer("pair", "1", "--json").document["players"] == ["Zoë", "Bob"]
-
-
-@pytest.fixture
-def freeze_today(monkeypatch: pytest.MonkeyPatch) -> str:
-    import datetime
-
-    class Today(datetime.date):
-        @classmethod
-        def today(cls) -> Today:
-            return cls(2026, 5, 6)
-
-    monkeypatch.setattr(datetime, "date", Today)
-    return "2026-05-06"
 
 
 def test_an_import_says_which_event_commands_still_mean(samples: Scorer, evening_folder: Path) -> None:
@@ -239,88 +181,57 @@ class TestExport:
         for words in (("rank",), ("board", "--all"), ("pair", "--all"), ("show",)):
             assert samples(*words, "--json", "--db", other).out == samples(*words, "--json", "-e", SLUGS[name]).out
 
-    def test_it_tells_what_was_written(self, evening: Scorer, tmp_path: Path) -> None:
-        ran = evening("export", tmp_path / "out")
-        assert (ran.out, ran.err) == ("", f"Written: {tmp_path / 'out'}\n")
-
     def test_an_odd_name_is_told_in_writing(self, evening: Scorer, tmp_path: Path) -> None:
         for name in ("a\x1b[2Jb", "a\x1b[2Jb.xlsx"):
             told = evening("export", tmp_path / name).err
             assert told == f"Written: {tmp_path}/{name}\n".replace("\x1b", "\\x1b")
 
-    def test_a_folder_that_is_there_is_written_over_only_by_force(self, evening: Scorer, tmp_path: Path) -> None:
-        out = tmp_path / "out"
-        evening("export", out)
-        (out / "results.csv").write_text("mine\n")
-        assert evening.refused("export", out) == [f"{out} is already there; `--force` writes over it"]
-        assert (out / "results.csv").read_text() == "mine\n"
+    @pytest.mark.parametrize(("name", "begins"), [("out/results.csv", b"board,round,table"), ("out.xlsx", b"PK")])
+    def test_what_is_there_is_written_over_only_by_force(
+        self, evening: Scorer, tmp_path: Path, name: str, begins: bytes
+    ) -> None:
+        (tmp_path / "out").mkdir()
+        out = tmp_path / name.partition("/")[0]
+        assert evening("export", out).err == f"Written: {out}\n"
+        (tmp_path / name).write_text("mine")
+        assert evening.refusal(AlreadyThere, "export", out).remedies == (remedy(Way.FORCE),)
+        assert (tmp_path / name).read_text() == "mine"
         evening("export", out, "--force")
-        assert (out / "results.csv").read_text().startswith("board,round,table,ns,ew,")
+        assert (tmp_path / name).read_bytes().startswith(begins)
 
-    def test_force_is_not_advised_where_a_file_stands_for_the_folder(self, evening: Scorer, tmp_path: Path) -> None:
-        out = tmp_path / "out"
-        out.write_text("mine")
-        for words in ([out], [out, "--force"]):
-            assert evening.refused("export", *words) == [f"{out}: expected a folder, and it is a file"]
-        assert out.read_text() == "mine"
-
-    def test_an_empty_folder_may_be_written_to(self, evening: Scorer, tmp_path: Path) -> None:
-        out = tmp_path / "out"
-        out.mkdir()
-        evening("export", out)
-        assert set(files_of(out)) == set(EVENING)
-
-    def test_a_workbook_that_is_there_is_written_over_only_by_force(self, evening: Scorer, tmp_path: Path) -> None:
-        out = tmp_path / "out.xlsx"
-        out.write_text("mine")
-        assert evening.refused("export", out) == [f"{out} is already there; `--force` writes over it"]
-        assert out.read_text() == "mine"
-        evening("export", out, "--force")
-        assert out.read_bytes().startswith(b"PK")
+    @pytest.mark.parametrize("more", [(), ("--force",), ("--to", "folder", "--force")])
+    def test_force_is_not_advised_where_a_file_stands_for_the_folder(
+        self, evening: Scorer, tmp_path: Path, more: tuple[str, ...]
+    ) -> None:
+        (tmp_path / "out").write_text("mine")
+        refusal = evening.refusal(UnreadableFile, "export", tmp_path / "out", *more)
+        assert (str(refusal).partition(": ")[0], refusal.remedies) == (str(tmp_path / "out"), ())
+        assert (tmp_path / "out").read_text() == "mine"
 
     @pytest.mark.parametrize(("path", "words"), [("out.xlsx", ()), ("OUT.XLSX", ()), ("out.d", ("--to", "xlsx"))])
-    def test_the_suffix_or_a_word_makes_a_workbook(
+    def test_the_suffix_or_a_word_makes_a_workbook_or_a_folder(
         self, evening: Scorer, tmp_path: Path, path: str, words: tuple[str, ...]
     ) -> None:
         evening("export", tmp_path / path, *words)
         assert (tmp_path / path).read_bytes().startswith(b"PK")
-
-    def test_a_word_makes_a_folder_whatever_the_suffix(self, evening: Scorer, tmp_path: Path) -> None:
-        evening("export", tmp_path / "out.d", "--to", "folder")
-        assert set(files_of(tmp_path / "out.d")) == set(EVENING)
+        evening("export", tmp_path / f"folder-{path}", "--to", "folder")
+        assert set(files_of(tmp_path / f"folder-{path}")) == set(EVENING)
 
     def test_a_kind_that_means_nothing_is_refused(self, evening: Scorer, tmp_path: Path) -> None:
-        (by_suffix,) = evening.refused("export", tmp_path / "out.odt")
-        assert by_suffix.startswith('suffix: read ".odt", expected ')
-        (by_word,) = evening.refused("export", tmp_path / "out", "--to", "odt")
-        assert by_word.startswith('--to: read "odt", expected ')
+        assert evening.wrong("export", tmp_path / "out.odt") == [("suffix", ".odt")]
+        assert evening.wrong("export", tmp_path / "out", "--to", "odt") == [("to", "odt")]
         assert [path.name for path in tmp_path.iterdir()] == [evening.db.name]
 
-    @pytest.mark.parametrize("form", ["folder", "xlsx"])
+    @pytest.mark.parametrize(("place", "form"), [("file/out", "folder"), ("file/out", "xlsx"), ("folder", "xlsx")])
     def test_a_place_that_cannot_be_is_refused_and_nothing_is_left(
-        self, evening: Scorer, tmp_path: Path, form: str
+        self, evening: Scorer, tmp_path: Path, place: str, form: str
     ) -> None:
         (tmp_path / "file").write_text("mine")
+        (tmp_path / "folder").mkdir()
         before = sorted(tmp_path.iterdir())
-        (sentence,) = evening.refused("export", tmp_path / "file" / "out", "--to", form)
-        assert sentence.startswith(f"{tmp_path / 'file' / 'out'}: ")
+        refusal = evening.refusal(UnreadableFile, "export", tmp_path / place, "--to", form, "--force")
+        assert str(refusal).startswith(f"{tmp_path / place}: ")
         assert sorted(tmp_path.iterdir()) == before
-
-    def test_a_workbook_in_the_place_of_a_folder_is_refused_and_nothing_is_left(
-        self, evening: Scorer, tmp_path: Path
-    ) -> None:
-        folder = tmp_path / "folder"
-        folder.mkdir()
-        before = sorted(tmp_path.iterdir())
-        (sentence,) = evening.refused("export", folder, "--to", "xlsx", "--force")
-        assert sentence.startswith(f"{folder}: ")
-        assert sorted(tmp_path.iterdir()) == before
-
-    def test_a_folder_in_the_place_of_a_file_is_refused(self, evening: Scorer, tmp_path: Path) -> None:
-        (tmp_path / "file").write_text("mine")
-        (sentence,) = evening.refused("export", tmp_path / "file", "--to", "folder", "--force")
-        assert sentence.startswith(f"{tmp_path / 'file'}: ")
-        assert (tmp_path / "file").read_text() == "mine"
 
     def test_deals_of_another_event_do_not_stay_in_the_folder(self, samples: Scorer, tmp_path: Path) -> None:
         out = tmp_path / "out"
@@ -348,18 +259,15 @@ class TestEvents:
         assert len(scorer("events", "--json").document["events"]) == 22
 
     def test_they_are_there_for_programs_newest_first(self, samples: Scorer) -> None:
-        assert samples("events", "--json").document == {
-            "events": [
-                summary(MITCHELL, "Tuesday Minibridge", 14, 21, 147),
-                summary(HOWELL, "Thursday Howell", 8, 21, 84),
-                summary(SCHOOL, "Schools Minibridge Afternoon", 15, 16, 103),
-                summary(ODDITIES, "Oddities", 6, 12, 33),
-            ]
-        }
-
-    def test_their_keys_stand_in_the_promised_order(self, samples: Scorer) -> None:
-        first = samples("events", "--json").document["events"][0]
-        assert list(first) == ["slug", "name", "date", "rules", "method", "pairs", "boards", "results"]
+        keys = ("slug", "name", "date", "rules", "method", "pairs", "boards", "results")
+        found = samples("events", "--json").document["events"]
+        assert [tuple(event) for event in found] == [keys] * 4
+        assert [tuple(event.values()) for event in found] == [
+            (MITCHELL, "Tuesday Minibridge", "2026-11-17", "standard", "matchpoints", 14, 21, 147),
+            (HOWELL, "Thursday Howell", "2026-11-12", "standard", "matchpoints", 8, 21, 84),
+            (SCHOOL, "Schools Minibridge Afternoon", "2026-06-24", "standard", "matchpoints", 15, 16, 103),
+            (ODDITIES, "Oddities", "2026-01-01", "standard", "matchpoints", 6, 12, 33),
+        ]
 
     def test_they_are_printed_a_line_each(self, samples: Scorer) -> None:
         samples("use", HOWELL)
@@ -373,19 +281,6 @@ class TestEvents:
         assert "scorer import FOLDER" in scorer("events").out
 
 
-def summary(slug: str, name: str, pairs: int, boards: int, results: int) -> dict[str, Any]:
-    return {
-        "slug": slug,
-        "name": name,
-        "date": slug[-10:],
-        "rules": "standard",
-        "method": "matchpoints",
-        "pairs": pairs,
-        "boards": boards,
-        "results": results,
-    }
-
-
 class TestUse:
     def test_commands_then_mean_the_event(self, samples: Scorer) -> None:
         ran = samples("use", SCHOOL)
@@ -393,33 +288,21 @@ class TestUse:
         assert samples("show", "--json").document["slug"] == SCHOOL
 
     def test_a_wrong_name_is_refused_with_the_nearest_one(self, samples: Scorer) -> None:
-        (sentence,) = samples.refused("use", "oddites-2026-01-01")
-        known = f"{MITCHELL}, {HOWELL}, {SCHOOL}, {ODDITIES}"
-        assert sentence == f'event: read "oddites-2026-01-01", expected {known} (did you mean {ODDITIES}?)' + NEXT_EVENT
-
-
-def facts(text: str) -> dict[str, str]:
-    """What `show` prints, a value for each fact."""
-    lines = (line.partition("  ") for line in text.splitlines()[2:])
-    return {name: value.strip() for name, _, value in lines}
+        refusal = samples.refusal(NotFound, "use", "oddites-2026-01-01")
+        assert (refusal.read, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
+        assert refusal.remedies == (remedy(Way.EVENT),)
 
 
 class TestShow:
-    def test_it_tells_what_is_known_of_the_event(self, evening: Scorer) -> None:
+    def test_it_tells_what_is_known_of_the_event_and_what_is_missing(self, evening: Scorer) -> None:
         document = evening("show", "--json").document
-        assert document["slug"] == EVENING_SLUG
-        assert (document["name"], document["date"], document["club"]) == ("Worked Evening", "2026-03-04", "Alton")
-        assert (document["rules"], document["winners"], document["movement"]) == ("standard", 2, "")
+        known = ("slug", "name", "date", "club", "rules", "winners", "movement", "pairs", "boards", "results")
+        assert [document[key] for key in known] == [
+            *(EVENING_SLUG, "Worked Evening", "2026-03-04", "Alton", "standard", 2, "", 8, 3, 11)
+        ]
         assert document["scoring"]["method"] == "matchpoints"
         assert document["scoring"]["unequal_boards"] == "neuberg"
-        assert (document["pairs"], document["boards"], document["results"]) == (8, 3, 11)
-
-    def test_it_tells_what_is_missing(self, evening: Scorer) -> None:
-        assert evening("show", "--json").document["short_boards"] == [{"board": 3, "results": 3}]
-        assert facts(evening("show").out)["Results missing"] == "3 (only 3)"
-
-    def test_it_tells_of_every_board_that_has_fewer_results_than_others(self, samples: Scorer) -> None:
-        assert facts(samples("show", "--event", ODDITIES).out)["Results missing"] == "10 (only 1), 12 (only 2)"
+        assert document["short_boards"] == [{"board": 3, "results": 3}]
 
     def test_as_many_are_missing_as_the_check_tells_where_one_stands_on_another_board(self, scorer: Scorer) -> None:
         scorer("new", "Friday", "--date", "2026-11-27", "--tables", "7", "--boards", "21")
@@ -431,16 +314,8 @@ class TestShow:
         assert absent == sum(finding["code"] == "missing-result" for finding in findings)
         assert absent == 7 * 21 - 1
 
-    def test_where_no_result_is_missing_nothing_is_said_of_it(self, samples: Scorer) -> None:
-        assert "Results missing" not in samples("show", "--event", MITCHELL).out
-
-    def test_a_board_without_any_result_is_missing_too(self, scorer: Scorer, tmp_path: Path) -> None:
-        event = EVENING["event.toml"] + "boards = 5\n"
-        scorer("import", changed(tmp_path / "five", event=event))
-        short = scorer("show", "--json").document["short_boards"]
-        assert [(it["board"], it["results"]) for it in short] == [(3, 3), (4, 0), (5, 0)]
-
     def test_it_is_printed_a_line_a_fact(self, evening: Scorer) -> None:
         lines = [" ".join(line.split()) for line in evening("show").out.splitlines()]
         for fact in ("Event Worked Evening", "Date 2026-03-04", "Club Alton", "Pairs 8", "Boards 3", "Results 11"):
             assert fact in lines
+        assert "Results missing 3 (only 3)" in lines

@@ -10,7 +10,8 @@ from time import monotonic
 
 import pytest
 
-from tests.conftest import EVENING_SLUG, NEXT_PAIR, NEXT_STEP, Scorer, contents
+from scorer.errors import AlreadyThere, DatabaseTrouble, NotFound, NothingHere, UnreadableFile, Way, remedy
+from tests.conftest import EVENING_SLUG, Scorer, contents
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def test_every_change_is_listed_with_what_stood_there_before(evening: Scorer) ->
         "Pair 1: penalty of 1 mp",
         "Pair 2: Zoe (was Cay & Dan)",
     ]
+    assert said_of(evening, "1", "1") == said_of(evening)[:1], "a penalty is of no board"
     assert "GNT N 9" in evening("history").out
 
 
@@ -57,16 +59,12 @@ def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
 @pytest.mark.parametrize("pair", ["450", "GS", "13"])
 def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: str) -> None:
     friday("result", "10", "6", "8", "GS S 11")
-    pairs = ", ".join(map(str, range(1, 13)))
-    assert friday.refused("history", "10", pair) == [
-        f'ns: read "{pair}", expected a pair of the event: {pairs}' + NEXT_PAIR
-    ]
+    assert friday.wrong("history", "10", pair) == [("ns", pair)]
 
 
 def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
-    board, *others = friday.refused("history", "ten", "13", "6", "5")
-    assert board == 'read "ten 13 6 5", expected BOARD NS EW at the most'
-    assert [sentence.partition(":")[0] for sentence in others] == ["board", "ns"]
+    wrong = friday.wrong("history", "ten", "13", "6", "5")
+    assert wrong == [("", "ten 13 6 5"), ("board", "ten"), ("ns", "13")]
 
 
 def test_many_results_at_once_are_listed_with_each_of_them(friday: Scorer, tmp_path: Path) -> None:
@@ -96,33 +94,22 @@ def test_an_import_again_is_listed_with_the_results_that_it_changed(evening: Sco
     assert said_of(evening, "1", "2") == said_of(evening, "2") == []
 
 
-def test_a_penalty_is_of_no_board(evening: Scorer) -> None:
-    evening("penalty", "1", "1", "mp")
-    assert said_of(evening, "1", "1") == []
-
-
 def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, tmp_path: Path) -> None:
     evening("result", "1", "1", "5", "GNT N 9")
     evening("undo")
     evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
-    done, undone, printed = evening("history", "--json").document["steps"]
-    assert list(done) == ["number", "at", "kind", "said", "stands", "topic", "board", "ns", "ew", "pair", "what"]
-    about = {"topic": "result", "board": 1, "ns": "1", "ew": "5", "pair": None, "what": None}
-    assert {name: done[name] for name in about} == {name: undone[name] for name in about} == about
-    assert (printed["kind"], printed["topic"], printed["board"], printed["what"]) == (
-        "note",
-        "printed",
-        None,
-        "ranking",
-    )
+    steps = evening("history", "--json").document["steps"]
+    assert list(steps[0]) == ["number", "at", "kind", "said", "stands", "topic", "board", "ns", "ew", "pair", "what"]
+    done, undone, printed = [[step[key] for key in list(step)[5:]] for step in steps]
+    assert done == undone == ["result", 1, "1", "5", None, None]
+    assert (steps[2]["kind"], printed) == ("note", ["printed", None, None, None, None, "ranking"])
 
 
 def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None:
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
-    assert evening.refused("corrections") == [
-        f"no ranking of {EVENING_SLUG} was printed or published yet; `scorer print` prints one"
-    ]
+    refusal = evening.refusal(NothingHere, "corrections")
+    assert (refusal.reason["event"], refusal.remedies) == (EVENING_SLUG, (remedy(Way.PRINT),))
 
 
 @pytest.mark.parametrize(
@@ -147,9 +134,9 @@ def test_whatever_was_done_is_taken_back_and_done_again(
     evening(*words)
     after = exported(evening, tmp_path / "after")
     assert after != before
-    assert evening("undo").err.startswith("Taken back: ")
+    assert evening("undo").err.startswith(f"{EVENING_SLUG}: ")
     assert exported(evening, tmp_path / "undone") == before
-    assert evening("redo").err.startswith("Done again: ")
+    assert evening("redo").err.startswith(f"{EVENING_SLUG}: ")
     assert exported(evening, tmp_path / "redone") == after
 
 
@@ -158,9 +145,9 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
 
 
-def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
-    assert evening.refused("undo") == ["there is nothing to undo" + NEXT_STEP]
-    assert evening.refused("redo") == ["there is nothing to redo" + NEXT_STEP]
+@pytest.mark.parametrize("command", ["undo", "redo"])
+def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
+    assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
 
 
 def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:
@@ -171,12 +158,6 @@ def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, eve
     assert evening("board", "1").out != before
     evening("undo")
     assert evening("board", "1").out == before
-
-
-def test_without_anything_published_there_are_no_corrections(evening: Scorer) -> None:
-    assert evening.refused("corrections") == [
-        f"no ranking of {EVENING_SLUG} was printed or published yet; `scorer print` prints one"
-    ]
 
 
 LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))
@@ -220,35 +201,27 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
 
 
 def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
+    copy = tmp_path / "a\x1b[2Jb.db"
     copy.write_text("mine", encoding="utf-8")
-    assert evening.refused("backup", copy) == [f"{copy} is already there; `--force` writes over it"]
+    assert evening.refusal(AlreadyThere, "backup", copy).remedies == (remedy(Way.FORCE),)
     assert copy.read_text(encoding="utf-8") == "mine"
-    evening("backup", copy, "--force")
+    assert r"\x1b" in evening("backup", copy, "--force").err
     assert contents(copy) == contents(evening.db)
 
 
 @pytest.mark.parametrize("text", [b"soup", b""])
 def test_what_is_no_copy_is_not_put_back(evening: Scorer, tmp_path: Path, text: bytes) -> None:
-    soup = tmp_path / "soup.db"
-    soup.write_bytes(text)
-    (sentence,) = evening.refused("restore", soup)
-    assert sentence.startswith(f"database {soup}: it ")
+    (tmp_path / "soup.db").write_bytes(text)
+    assert str(evening.refusal(DatabaseTrouble, "restore", tmp_path / "soup.db").reason["place"]).endswith("soup.db")
 
 
-def test_a_copy_that_is_not_there_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    missing = tmp_path / "none.db"
-    assert evening.refused("restore", missing) == [f"{missing}: expected a copy of a database, and there is none"]
-
-
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_a_name_too_long_for_any_copy_is_refused(evening: Scorer, tmp_path: Path, command: str) -> None:
-    (refusal,) = evening.refused(command, tmp_path / ("copy" * 100))
-    assert "File name too long" in refusal
-
-
-def test_a_copy_with_an_odd_name_is_told_without_commanding_the_terminal(evening: Scorer, tmp_path: Path) -> None:
-    assert r"\x1b" in evening("backup", tmp_path / "a\x1b[2Jb.db").err
+@pytest.mark.parametrize(
+    ("command", "name"), [("restore", "none.db"), ("restore", "copy" * 100), ("backup", "copy" * 100)]
+)
+def test_a_copy_that_is_not_there_or_cannot_be_is_refused(
+    evening: Scorer, tmp_path: Path, command: str, name: str
+) -> None:
+    evening.refusal(UnreadableFile, command, tmp_path / name)
 
 
 def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer) -> None:
@@ -285,7 +258,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     evening("set", "club", "Corfe")
     assert evening(*words).err.startswith(f"{slug} is back as in ")
     assert evening("rank", "-e", slug).out == ranking
-    assert evening("undo", "-e", "another").err.startswith("Taken back: club")
-    assert evening("undo", "-e", slug).err.startswith("Taken back: Board 1")
-    assert evening.refused(*words)[0].startswith(f"{slug} is here; `scorer delete` removes it")
-    assert evening.refused(*words[:-1], "nothing")[0].startswith('event: read "nothing", expected ')
+    assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: taken back: club")
+    assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
+    assert evening.refusal(AlreadyThere, *words).remedies == (remedy(Way.DELETE_EVENT),)
+    assert evening.refusal(NotFound, *words[:-1], "nothing").read == "nothing"

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from scorer.cli import last_net
-from scorer.notices import anything_stored, note_stored
+from scorer.cli.refusals import SHOWN, unreadable
+from scorer.notices import note_stored
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.entry.glass import entering
 
@@ -154,6 +155,12 @@ def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path, words
     assert re.fullmatch(r'error: .*read "(Ann)?\\xff", expected .*\n', ran.stderr)
 
 
+def test_of_bytes_that_are_no_text_some_letters_on_either_side_are_shown() -> None:
+    text = f"{'a' * 30}\udcff{'b' * 30}"
+    assert unreadable(UnicodeEncodeError("utf-8", text, 30, 31, "")).read == f"{'a' * SHOWN}\\xff{'b' * SHOWN}"
+    assert unreadable(UnicodeEncodeError("utf-8", text[25:], 5, 6, "")).read == f"aaaaa\\xff{'b' * SHOWN}"
+
+
 def test_files_that_may_not_grow_are_told_in_one_line(evening: Scorer, folder: Path) -> None:
     ran = run(evening.db, folder, "result 1 1 5 GNT N 9", ("-c", LIMITED))
     assert ran.returncode == 1
@@ -194,9 +201,3 @@ def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(eve
     assert "\x1b[?1049l" in terminal.written  # the screen of before
     assert "error: a fault of the scorer itself (TypeError)" in terminal.written.rpartition("\x1b[?1049l")[2]
     assert "Traceback" not in terminal.written
-
-
-def test_what_was_stored_is_asked_once() -> None:
-    anything_stored()
-    note_stored()
-    assert [anything_stored(), anything_stored()] == [True, False]

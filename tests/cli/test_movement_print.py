@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from tests.conftest import Scorer
 
 
@@ -39,20 +40,14 @@ def test_pairs_without_names_are_no_trouble(friday: Scorer, tmp_path: Path) -> N
 def test_nothing_is_written_over_unless_that_is_said(friday: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "papers.pdf"
     path.write_text("mine", encoding="utf-8")
-    assert friday.refused("movement", "print", "slips", "-o", path) == [
-        f"{path} is already there; `--force` writes over it"
-    ]
+    assert friday.refusal(AlreadyThere, "movement", "print", "slips", "-o", path).remedies == (remedy(Way.FORCE),)
     friday("movement", "print", "slips", "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")
 
 
 def test_everything_mistyped_is_said_at_once(friday: Scorer, tmp_path: Path) -> None:
     words = ("slip", "tables", "--paper", "a3", "-o", tmp_path / "papers.pdf")
-    assert [sentence.partition(",")[0] for sentence in friday.refused("movement", "print", *words)] == [
-        'what: read "slip"',
-        'what: read "tables"',
-        '--paper: read "a3"',
-    ]
+    assert friday.wrong("movement", "print", *words) == [("what", "slip"), ("what", "tables"), ("paper", "a3")]
 
 
 def test_an_event_without_a_schedule_has_no_guide_cards(evening: Scorer, tmp_path: Path) -> None:
@@ -63,5 +58,4 @@ def test_an_event_without_a_schedule_has_no_guide_cards(evening: Scorer, tmp_pat
 
 def test_a_folder_that_is_not_there_is_named(friday: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "papers.pdf"
-    (sentence,) = friday.refused("movement", "print", "slips", "-o", path)
-    assert sentence.startswith(f"{path}: ")
+    assert str(friday.refusal(UnreadableFile, "movement", "print", "slips", "-o", path)).startswith(f"{path}: ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scorer.errors import ScorerError, Way, remedy
 from tests.conftest import Scorer
 from tests.exchange import usebio_files as files
 
@@ -34,8 +35,8 @@ def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: S
 def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_path: Path) -> None:
     played = files.FOUR + files.board(1, files.line("1", "3", "2S S 8", 110), files.line("2", "4", "2S S 9", 140))
     path = written(tmp_path / "bridge.xml", files.document(files.event(played)))
-    assert "; `--rules bridge` takes them" in scorer.refused("import", path)[0]
-    assert 'rules: read "whist"' in scorer.refused("import", path, "--rules", "whist")[0]
+    assert scorer.refusal(ScorerError, "import", path).remedies == (remedy(Way.AS_BRIDGE),)
+    assert scorer.wrong("import", path, "--rules", "whist") == [("rules", "whist")]
     scorer("import", path, "--rules", "bridge")
     assert scorer("rank", "--json").document["event"]["rules"] == "bridge"
 
@@ -43,7 +44,7 @@ def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_p
 def test_several_files_are_all_refused_for_one_that_is_wrong(scorer: Scorer, tmp_path: Path) -> None:
     right = written(tmp_path / "right.xml", files.document())
     wrong = written(tmp_path / "wrong.xml", b"<USEBIO><EVENT>")
-    assert scorer.refused("import", right, wrong)[0].startswith(f"{wrong}:1: it is not XML")
+    assert scorer.wrong("import", right, wrong)[0][0] == f"{wrong}:1"
 
 
 def test_an_evening_goes_out_and_comes_back_with_the_same_ranking(samples: Scorer, tmp_path: Path) -> None:

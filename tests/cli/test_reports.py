@@ -1,15 +1,19 @@
-"""Commands that answer: the ranking, travellers, score cards. The figures are those worked out in conftest."""
+"""Commands that answer: ranking, travellers, score cards, every report; the figures are worked out in conftest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import csv
+import io
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
-from tests.conftest import EVENING, EVENING_SLUG, NEXT_BOARD, NEXT_PAIR, SLUGS, Scorer, write_folder
+from scorer.errors import NothingHere
+from scorer.reports.catalogue import NAMES
+from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
 
 EVENT = {
     "slug": EVENING_SLUG,
@@ -61,16 +65,12 @@ def rows(keys: Iterable[str], lines: Iterable[tuple[Any, ...]]) -> list[dict[str
 
 
 def promised(document: Any, keys: Iterable[str], lines: str = "", line_keys: Iterable[str] = ()) -> dict[str, Any]:
-    """What a document says under the keys that are promised; a later version may say more."""
+    """What a document says under the keys that are promised, in their order; a later version may say more."""
     said = {key: document[key] for key in keys}
+    assert [key for key in document if key in said] == list(said)
     if lines:
         said[lines] = [promised(line, line_keys) for line in document[lines]]
     return said
-
-
-def in_order(document: Any, keys: Sequence[str]) -> bool:
-    """Whether the promised keys stand in their order."""
-    return [key for key in document if key in keys] == list(keys)
 
 
 def numbers_are_numbers(document: Any, *keys: str) -> bool:
@@ -93,28 +93,10 @@ class TestRank:
             {"name": "East-West", "rows": rows(ROW, EAST_WEST)},
         ]
 
-    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
-        document = evening("rank", "--json").document
-        assert in_order(document, ["event", "rankings"])
-        assert in_order(document["event"], list(EVENT))
-        assert in_order(document["rankings"][0], ["name", "rows"])
-        assert in_order(document["rankings"][0]["rows"][0], ROW)
-
-    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
-        for slug in SLUGS.values():
-            document = samples("rank", "--json", "--event", slug).document
-            assert numbers_are_numbers(document, "place", "boards", "score", "of", "percent")
-
     def test_one_winner_makes_one_list(self, samples: Scorer) -> None:
         (ranking,) = samples("rank", "--json", "--event", SLUGS["howell"]).document["rankings"]
         assert ranking["name"] == "All pairs"
         assert len(ranking["rows"]) == 8
-
-    def test_a_pair_without_points_stands_last_without_a_place(self, scorer: Scorer, tmp_path: Path) -> None:
-        pairs = EVENING["pairs.csv"] + "0,NS,Nobody,Noone\n"
-        scorer("import", write_folder(tmp_path / "more", {**EVENING, "pairs.csv": pairs}))
-        last = scorer("rank", "--json").document["rankings"][0]["rows"][-1]
-        assert last == rows(ROW, [(None, False, "0", ["Nobody", "Noone"], 0, None, 0, None)])[0]
 
     def test_it_is_printed_with_heading_and_shared_places(self, evening: Scorer) -> None:
         ran = evening("rank")
@@ -136,24 +118,11 @@ class TestBoard:
         document = promised(evening("board", "3", "--json").document, BOARD, "results", LINE)
         assert document == {"board": 3, "dealer": "S", "deal": None, "top": 6, "results": rows(LINE, BOARD_3)}
 
-    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
-        document = evening("board", "2", "--json").document
-        assert in_order(document, BOARD)
-        assert in_order(document["results"][0], LINE)
-
-    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
-        keys = ("board", "top", "round", "table", "tricks", "score", "ns_points", "ew_points", "ns_percent")
-        assert numbers_are_numbers(samples("board", "--all", "--json").document, *keys)
-
     def test_several_are_a_list_in_the_order_asked_for(self, evening: Scorer) -> None:
         document = evening("board", "3", "1", "--json").document
         assert list(document) == ["boards"]
         assert [board["board"] for board in document["boards"]] == [3, 1]
         assert document["boards"][0] == evening("board", "3", "--json").document
-
-    def test_all_are_a_list(self, evening: Scorer) -> None:
-        document = evening("board", "--all", "--json").document
-        assert [board["board"] for board in document["boards"]] == [1, 2, 3]
 
     def test_a_sit_out_has_no_line(self, samples: Scorer) -> None:
         for board in samples("board", "--all", "--json", "--event", SLUGS["school"]).document["boards"]:
@@ -176,12 +145,9 @@ class TestBoard:
         assert len(lines) == 10
         assert ran.err == ""
 
-    @pytest.mark.parametrize("number", ["4", "0", "-1", "1_0", "one", "1.5", "99999999999999999999"])
-    def test_a_board_that_is_none_is_refused(self, evening: Scorer, number: str) -> None:
-        assert evening.refused("board", number) == [f'board: read "{number}", expected 1 to 3' + NEXT_BOARD]
-
     def test_every_board_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
-        assert len(evening.refused("board", "4", "1", "5")) == 2
+        numbers = ("4", "0", "-1", "1_0", "one", "1.5", "99999999999999999999")
+        assert evening.wrong("board", "1", *numbers) == [("board", number) for number in numbers]
 
 
 class TestPair:
@@ -210,15 +176,6 @@ class TestPair:
         assert (
             promised(last, CARD) == rows(CARD, [(3, 3, "NS", "7", None, None, None, "NP", None, None, None, "late")])[0]
         )
-
-    def test_its_keys_stand_in_the_promised_order(self, evening: Scorer) -> None:
-        document = evening("pair", "5", "--json").document
-        assert in_order(document, PAIR)
-        assert in_order(document["results"][0], CARD)
-
-    def test_its_numbers_are_numbers(self, samples: Scorer) -> None:
-        keys = ("place", "boards", "score", "of", "percent", "board", "round", "tricks", "points")
-        assert numbers_are_numbers(samples("pair", "--all", "--json").document, *keys)
 
     def test_a_sit_out_has_no_opponents(self, samples: Scorer) -> None:
         cards = samples("pair", "--all", "--json", "--event", SLUGS["school"]).document["pairs"]
@@ -268,14 +225,8 @@ class TestPair:
         scorer("import", write_folder(tmp_path / "letters", {**EVENING, **files}))
         assert scorer("pair", "a1", "--json").document["pair"] == "A1"
 
-    def test_a_pair_that_is_none_is_refused(self, evening: Scorer) -> None:
-        assert evening.refused("pair", "9") == [
-            'pair: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8' + NEXT_PAIR
-        ]
-
     def test_every_pair_that_is_none_is_refused_at_once(self, evening: Scorer) -> None:
-        refused = evening.refused("pair", "9", "1", "x")
-        assert [sentence.split('"')[1] for sentence in refused] == ["9", "x"]
+        assert evening.wrong("pair", "9", "1", "x") == [("pair", "9"), ("pair", "x")]
 
 
 NAME = "Bartholomew Maximilian Featherstonehaugh-Cholmondeley-Wolfeschlegelstein of Upper Slaughter"
@@ -322,42 +273,52 @@ def test_a_wide_page_shows_names_in_full(scorer: Scorer, tmp_path: Path) -> None
     assert f"{NAME} & {WIDE}" in scorer("rank", COLUMNS="500").out
 
 
-FINDING = ["key", "severity", "code", "board", "round", "table", "pairs", "marked", "message", "readings"]
+NUMBERS = ("place", "boards", "score", "of", "percent", "board", "top", "round", "table", "tricks", "points")
 
 
-class TestCheck:
-    def test_an_event_in_order_has_no_findings(self, evening: Scorer) -> None:
-        ran = evening("check", "--json")
-        assert (ran.document, ran.err) == ({"findings": []}, "")
+@pytest.mark.parametrize("words", [("rank",), ("board", "--all"), ("pair", "--all")], ids=" ".join)
+@pytest.mark.parametrize("slug", SLUGS.values())
+def test_numbers_are_numbers_for_programs(samples: Scorer, words: tuple[str, ...], slug: str) -> None:
+    keys = (*NUMBERS, "ns_points", "ew_points", "ns_percent", "ew_percent")
+    *_, listed = samples(*words, "--json", "--event", slug).document.values()
+    assert numbers_are_numbers(listed, *keys)
 
-    def test_a_declarer_whom_the_cards_contradict_is_an_error(self, evening: Scorer) -> None:
-        evening("result", "2", "2", "7", "PS", "W", "8")
-        ran = evening("check", "--json", code=1)
-        (finding,) = ran.document["findings"]
-        assert list(finding) == FINDING
-        assert all((finding.pop("key"), finding.pop("message"), finding.pop("readings")))
-        assert finding == {
-            "severity": "error",
-            "code": "wrong-declarer",
-            "board": 2,
-            "round": 2,
-            "table": 2,
-            "pairs": ["2", "7"],
-            "marked": False,
-        }
-        assert ran.err == ""
 
-    def test_a_declarer_whom_only_other_tables_contradict_is_a_warning(self, evening: Scorer) -> None:
-        evening("result", "1", "4", "8", "GNT", "S", "8")
-        (finding,) = evening("check", "--json").document["findings"]
-        assert (finding["severity"], finding["code"], finding["pairs"]) == ("warning", "odd-declarer", ["4", "8"])
+SOLVED = ("double-dummy", "learning")
+"""Those of deals that are solved; `test_hands.py` has them."""
 
-    def test_findings_are_printed_as_sentences(self, evening: Scorer) -> None:
-        evening("result", "2", "2", "7", "PS", "W", "8")
-        ran = evening("check", code=1)
-        assert "Board 2, 2 against 7" in ran.out
-        assert ran.err == ""
+EVERY = [name for name in NAMES if name not in ("sections", "strata", "clubs", "race", *SOLVED)]
+OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
 
-    @pytest.mark.parametrize("slug", SLUGS.values())
-    def test_the_samples_are_in_order(self, samples: Scorer, slug: str) -> None:
-        assert samples("check", "--json", "--event", slug).document == {"findings": []}
+
+@pytest.mark.parametrize("report", EVERY)
+@pytest.mark.parametrize(
+    "sample", [pytest.param(name, marks=() if name == "mitchell" else pytest.mark.long) for name in SLUGS]
+)
+def test_a_report_says_the_same_in_every_form(samples: Scorer, sample: str, report: str) -> None:
+    words = ("report", report, "--event", SLUGS[sample])
+    printed = samples(*words, COLUMNS="400").out
+    rows = list(csv.reader(io.StringIO(samples(*words, "--csv").out)))
+    found = samples(*words, "--json").document
+    assert printed
+    assert len(rows) > 1
+    if report in OWN_COMMAND:
+        assert found == samples(*OWN_COMMAND[report], "--event", SLUGS[sample], "--json").document
+        return
+    assert list(found) == ["event", "report", "tables"]
+    assert (found["event"]["slug"], found["report"]) == (SLUGS[sample], report)
+    assert sum(len(table["rows"]) for table in found["tables"]) == len(rows) - 1
+    for table in found["tables"]:
+        assert table["name"]
+        assert len({tuple(row) for row in table["rows"]}) == 1
+
+
+def test_reports_come_in_the_order_asked(evening: Scorer) -> None:
+    found = evening("report", "matrix", "ranking", "--json").document["reports"]
+    assert found == [evening("report", name, "--json").document for name in ("matrix", "ranking")]
+    assert found[1] == evening("rank", "--json").document
+
+
+def test_what_there_is_not_is_refused(evening: Scorer) -> None:
+    evening.refusal(NothingHere, "report", "strata")
+    assert evening.wrong("report", "rankin", "matrx") == [("what", "rankin"), ("what", "matrx")]

@@ -1,14 +1,16 @@
-"""`scorer result` and `scorer clear`: one result from the command line."""
+"""`scorer result` and `scorer clear`: one result, or many from a file or a pipe, all or none."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
-from tests.conftest import EVENING, NEXT_BOARD, NEXT_PAIR, Scorer, write_folder
+from scorer.cli.app import app
+from scorer.errors import NotFound
+from tests.conftest import Scorer
 
 
 def line_of(scorer: Scorer, board: int, ns: str) -> dict[str, Any]:
@@ -25,45 +27,34 @@ def outcome(scorer: Scorer, board: int, ns: str) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        (["GS", "S", "10"], ("GS", "S", 10, 420, None)),
-        (["gs", "s", "10"], ("GS", "S", 10, 420, None)),
-        (["gss10"], ("GS", "S", 10, 420, None)),
-        (["GS S 10"], ("GS", "S", 10, 420, None)),
-        (["g", "s", "s", "10"], ("GS", "S", 10, 420, None)),
-        (["pn", "w", "="], ("PNT", "W", 7, -90, None)),
-        (["4h", "n", "+1"], ("GH", "N", 11, 450, None)),
-        (["4h", "e", "-1"], ("GH", "E", 9, 50, None)),
-        (["4h", "e", "-10"], ("GH", "E", 0, 500, None)),
-        (["s", "g", "s", "10"], ("GS", "S", 10, 420, None)),
-        (["g♥", "n", "10"], ("GH", "N", 10, 420, None)),
-        (["420"], (None, None, None, 420, None)),
-        (["+420"], (None, None, None, 420, None)),
-        (["-50"], (None, None, None, -50, None)),
-        (["NP"], (None, None, None, None, "NP")),
-        (["np"], (None, None, None, None, "NP")),
-        (["np", "n", "8"], ("PNT", "N", 8, 120, None)),
+        ("gs s 10", ("GS", "S", 10, 420, None)),
+        ("gss10", ("GS", "S", 10, 420, None)),
+        ("g s s 10", ("GS", "S", 10, 420, None)),
+        ("pn w =", ("PNT", "W", 7, -90, None)),
+        ("4h e -10", ("GH", "E", 0, 500, None)),
+        ("g♥ n +1", ("GH", "N", 11, 450, None)),
+        ("+420", (None, None, None, 420, None)),
+        ("-50", (None, None, None, -50, None)),
+        ("np", (None, None, None, None, "NP")),
+        ("np n 8", ("PNT", "N", 8, 120, None)),
     ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_result_may_be_typed_as_people_write_it(
-    evening: Scorer, code: list[str], expected: tuple[object, ...]
-) -> None:
-    ran = evening("result", "1", "2", "6", *code)
-    assert ran.out == ""
-    assert outcome(evening, 1, "2") == expected
+def test_a_result_may_be_typed_as_people_write_it(evening: Scorer, code: str, expected: tuple[object, ...]) -> None:
+    for words in (code.split(), [code]):
+        assert evening("result", "1", "2", "6", *words).out == ""
+        assert outcome(evening, 1, "2") == expected
 
 
 def test_what_stood_there_is_said(evening: Scorer) -> None:
-    assert evening("result", "1", "1", "5", "gs", "s", "10").err == (
-        "Board 1, 1 against 5: GS S 10, +420 (was GNT N 10, +430)\n"
-    )
-    assert evening("result", "1", "1", "5", "-50").err == "Board 1, 1 against 5: -50 (was GS S 10, +420)\n"
-    assert evening("result", "1", "1", "5", "NP").err == "Board 1, 1 against 5: NP (was -50)\n"
-
-
-def test_a_result_that_was_missing_is_said_without_a_former_one(evening: Scorer) -> None:
-    evening("clear", "1", "1", "5")
-    assert evening("result", "1", "1", "5", "GNT", "N", "10").err == "Board 1, 1 against 5: GNT N 10, +430\n"
+    told = [evening("result", "1", "1", "5", code).err for code in ("gs s 10", "-50", "NP")]
+    told += [evening("clear", "1", "1", "5").err, evening("result", "1", "1", "5", "GNT N 10").err]
+    assert [line.removeprefix("Board 1, 1 against 5: ") for line in told] == [
+        "GS S 10, +420 (was GNT N 10, +430)\n",
+        "-50 (was GS S 10, +420)\n",
+        "NP (was -50)\n",
+        "cleared (was NP)\n",
+        "GNT N 10, +430\n",
+    ]
 
 
 def test_a_corrected_result_keeps_its_round_table_and_remark(evening: Scorer) -> None:
@@ -78,12 +69,6 @@ def test_a_corrected_result_changes_the_ranking(evening: Scorer) -> None:
     assert points == {"1": 4, "2": 2, "3": 0, "4": 6}
 
 
-def test_recording_the_same_again_changes_nothing(evening: Scorer) -> None:
-    before = evening("rank").out
-    evening("result", "1", "1", "5", "GNT", "N", "10")
-    assert evening("rank").out == before
-
-
 def test_the_result_goes_to_the_event_that_is_named(samples: Scorer) -> None:
     samples("result", "1", "1", "4", "NP", "--event", "oddities-2026-01-01")
     document = samples("board", "1", "--json", "--event", "oddities-2026-01-01").document
@@ -95,106 +80,91 @@ def test_options_may_stand_before_the_code(evening: Scorer) -> None:
     assert outcome(evening, 1, "1") == (None, None, None, -50, None)
 
 
-def test_a_pair_may_be_called_by_its_bare_number(scorer: Scorer, tmp_path: Path) -> None:
-    pairs = "pair,direction,player1,player2\n1,NS,A,B\n1,EW,C,D\n2,NS,E,F\n2,EW,G,H\n"
-    results = "board,ns,ew,contract,declarer,tricks\n1,1,1,GS,S,10\n1,2,2,GS,S,9\n"
-    scorer(
-        "import",
-        write_folder(tmp_path / "bare", {**EVENING, "pairs.csv": pairs, "results.csv": results, "deals.pbn": ""}),
-    )
-    assert scorer("result", "1", "1", "1", "PS", "S", "10").err == (
-        "Board 1, 1NS against 1EW: PS S 10, +170 (was GS S 10, +420)\n"
-    )
-    assert scorer("clear", "1", "1ns", "1EW").err == "Board 1, 1NS against 1EW: cleared (was PS S 10, +170)\n"
-
-
 @pytest.mark.parametrize(
-    ("words", "sentences"),
+    ("words", "wrong"),
     [
-        ("1 1 6 NP", ["1 played 5 on board 1; `scorer clear 1 1 5` removes it",
-                      "6 played 2 on board 1; `scorer clear 1 2 6` removes it"]),
-        ("1 6 2 NP", ["2 played 6 on board 1; `scorer reseat 1 2 6 6 2` changes who met, "
-                      "`scorer clear 1 2 6` removes it"]),
-        ("1 1 1 NP", ['ew: read "1", expected another pair than North-South\'s']),
-        ("4 1 5 NP", ['board: read "4", expected a board of the event, 1 to 3' + NEXT_BOARD]),
-        ("0 1 5 NP", ['board: read "0", expected a board, 1 to 999']),
-        ("-1 1 5 NP", ['board: read "-1", expected a board, 1 to 999']),
-        ("1_0 1 5 NP", ['board: read "1_0", expected a board, 1 to 999']),
-        ("3 9 5 NP", ['ns: read "9", expected a pair of the event: 1, 2, 3, 4, 5, 6, 7, 8' + NEXT_PAIR]),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
-def test_what_cannot_be_is_refused_with_field_and_expectation(
-    evening: Scorer, words: str, sentences: list[str]
-) -> None:
-    assert evening.refused("result", *words.split()) == sentences
-
-
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("GS S 14", 'read "14", expected 0 to 13'),
-        ("GS S +4", 'read "+4", expected -10 to +3'),
-        ("2NT S 8", 'read "2NT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT'),
-        ("GS X 8", 'read "X", expected N, E, S or W'),
+        ("1 1 1 NP", [("ew", "1")]),
+        ("4 1 5 NP", [("board", "4")]),
+        ("-1 1 5 NP", [("board", "-1")]),
+        ("1_0 1 5 NP", [("board", "1_0")]),
+        ("3 9 5 NP", [("ns", "9")]),
+        ("1 1 5 GS S 14", [("result", "14")]),
+        ("77 33 99 2NT S 8", [("board", "77"), ("ns", "33"), ("ew", "99"), ("result", "2NT")]),
     ],
 )
-def test_of_a_code_the_part_that_is_wrong_is_named(evening: Scorer, code: str, said: str) -> None:
-    (sentence,) = evening.refused("result", "1", "1", "5", *code.split())
-    assert sentence.endswith(said)
+def test_what_cannot_be_is_refused_at_once_field_by_field(
+    evening: Scorer, words: str, wrong: list[tuple[str, str]]
+) -> None:
+    assert evening.wrong("result", *words.split()) == wrong
+
+
+def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
+    assert evening.refused("result", "1", "1", "6", "NP") == [
+        "1 played 5 on board 1; `scorer clear 1 1 5` removes it",
+        "6 played 2 on board 1; `scorer clear 1 2 6` removes it",
+    ]
+    (sentence,) = evening.refused("result", "1", "6", "2", "NP")
+    assert "`scorer reseat 1 2 6 6 2`" in sentence
 
 
 @pytest.mark.parametrize("code", ["S 10", "s1 s 8", "H4 N 10", "N3 N 9", "nt3n9", "C 5", "S1"])
 def test_a_bridge_spelling_with_its_level_last_is_refused(evening: Scorer, code: str) -> None:
-    (sentence,) = evening.refused("result", "1", "1", "5", *code.split())
-    assert sentence.startswith("result: read ")
-
-
-@pytest.mark.parametrize(("code", "contract"), [("sg s 10", "GS"), ("hp n 8", "PH"), ("ntg n 9", "GNT")])
-def test_a_target_may_stand_last(evening: Scorer, code: str, contract: str) -> None:
-    evening("result", "1", "1", "5", *code.split())
-    assert outcome(evening, 1, "1")[0] == contract
+    ((field, _),) = evening.wrong("result", "1", "1", "5", *code.split())
+    assert field == "result"
 
 
 @pytest.mark.parametrize("score", ["5", "0", "-0", "1000", "+-50", "60", "410", "42０"])
 def test_a_score_that_the_rules_cannot_give_is_refused(evening: Scorer, score: str) -> None:
-    (sentence,) = evening.refused("result", "1", "1", "5", "--", score)
-    assert sentence.startswith(f'result: read "{score}", expected ')
+    assert evening.wrong("result", "1", "1", "5", "--", score) == [("result", score)]
 
 
-def test_everything_wrong_is_said_at_once(evening: Scorer) -> None:
-    sentences = evening.refused("result", "77", "33", "99", "GS", "S", "15")
-    for read in ("77", "33", "99", "15"):
-        assert any(f'read "{read}"' in sentence for sentence in sentences)
+def test_a_cleared_result_is_gone(evening: Scorer) -> None:
+    assert evening("clear", "1", "2", "6").out == ""
+    assert [line["ns"] for line in evening("board", "1", "--json").document["results"]] == ["1", "3", "4"]
 
 
-@pytest.mark.parametrize("words", ["1 1 5", "1 2 6"])
-def test_a_cleared_result_is_gone_and_what_stood_there_is_said(evening: Scorer, words: str) -> None:
-    board, ns, ew = words.split()
-    ran = evening("clear", board, ns, ew)
-    assert ran.out == ""
-    assert ran.err.startswith(f"Board {board}, {ns} against {ew}: cleared (was GNT N ")
-    left = [line["ns"] for line in evening("board", board, "--json").document["results"]]
-    assert left == [label for label in "1234" if label != ns]
-
-
-def test_a_score_and_a_board_not_played_can_be_cleared(evening: Scorer) -> None:
-    assert re.fullmatch(r"Board 2, 3 against 8: cleared \(was \+?170\)\n", evening("clear", "2", "3", "8").err)
-    assert evening("clear", "3", "1", "7").err == "Board 3, 1 against 7: cleared (was NP)\n"
-
-
-def test_clearing_what_is_not_there_is_refused_with_who_met(evening: Scorer) -> None:
-    (sentence,) = evening.refused("clear", "1", "1", "6")
-    assert sentence.startswith('board 1: read "1 6", expected 1 5, 2 6, 3 7, 4 8')
-
-
-def test_who_met_is_listed_as_people_sort_pairs(evening: Scorer) -> None:
+def test_clearing_what_is_not_there_is_refused_with_who_met_as_people_sort_pairs(evening: Scorer) -> None:
     evening("clear", "1", "1", "5")
     evening("result", "1", "1", "5", "-50")
-    (sentence,) = evening.refused("clear", "1", "1", "6")
-    assert sentence.startswith('board 1: read "1 6", expected 1 5, 2 6, 3 7, 4 8')
+    refusal = evening.refusal(NotFound, "clear", "1", "1", "6")
+    assert refusal.read == "1 6"
+    assert str(refusal.expected).startswith("1 5, 2 6, 3 7, 4 8")
+    assert evening.wrong("clear", "9", "1", "5") == [("board", "9")]
 
 
-def test_clearing_on_a_board_of_no_event_is_refused(evening: Scorer) -> None:
-    (sentence,) = evening.refused("clear", "9", "1", "5")
-    assert 'read "9"' in sentence or "board 9" in sentence
+@pytest.fixture
+def friday(scorer: Scorer) -> Scorer:
+    """An evening that has begun, without results."""
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
+    return scorer
+
+
+def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Path) -> None:
+    file = tmp_path / "slips.txt"
+    file.write_text("# round 4\n4 1 6 gs s 10\n\n4 2 4 gss9  # one down\n4 3 5 170\n", encoding="utf-8")
+    said = friday("result", "--from", file).err
+    assert said.splitlines() == [
+        f"3 results recorded from {file}",
+        "  Board 4, 1 against 6: GS S 10, +420",
+        "  Board 4, 2 against 4: GS S 9, -50",
+        "  Board 4, 3 against 5: 170",
+    ]
+    friday("undo")
+    assert friday("board", "4", "--json").document["results"] == []
+
+
+def test_one_bad_line_keeps_all_of_them_out_and_every_bad_one_is_named(friday: Scorer, tmp_path: Path) -> None:
+    file = tmp_path / "slips.txt"
+    file.write_text("4 1 6 gs s 10\n4 1 5 gs s 10\n4 2\n4 2 4 gs s 14\n", encoding="utf-8")
+    wrong = [place.split(": ") for place, _ in friday.wrong("result", "--from", file)]
+    assert wrong == [[f"{file}:2"], [f"{file}:3"], [f"{file}:4", "result"]]
+
+
+def test_results_are_read_from_a_pipe(friday: Scorer) -> None:
+    ran = CliRunner().invoke(app, ["result", "--from", "-", "--db", str(friday.db)], input="4 1 6 gs s 10\n")
+    assert (ran.exit_code, ran.stderr.splitlines()[0]) == (0, "1 result recorded")
+
+
+def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:
+    for words in ((), ("4", "1", "8"), ("4", "1", "8", "gs s 10", "--from", "-")):
+        friday("result", *words, code=2)

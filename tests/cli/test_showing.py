@@ -9,30 +9,14 @@ import sys
 import pytest
 
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer, Terminal
+from tests.evening import CHECK_DEAL
 
-DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
 ANSWERS = [
-    ("rank",),
-    ("board", "1"),
-    ("board", "--all"),
-    ("pair", "1"),
-    ("explain", "1", "1"),
-    ("check",),
-    ("events",),
-    ("show",),
-    ("score", "GS", "10"),
-    ("deal", DEAL, "--dealer", "W"),
+    *(("rank",), ("board", "1"), ("board", "--all"), ("pair", "1"), ("explain", "1", "1"), ("check",), ("events",)),
+    *(("show",), ("score", "GS", "10"), ("deal", CHECK_DEAL, "--dealer", "W")),
 ]
 ESCAPE = "\x1b"
 SYMBOLS = set("♠♥♦♣")
-
-
-@pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
-@pytest.mark.parametrize("json", [(), ("--json",)], ids=["text", "json"])
-def test_an_answer_goes_to_stdout_alone(samples: Scorer, words: tuple[str, ...], json: tuple[str, ...]) -> None:
-    ran = samples(*words, *json)
-    assert ran.out.endswith("\n")
-    assert ran.err == ""
 
 
 def test_what_was_done_goes_to_stderr_alone(scorer: Scorer, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -54,10 +38,15 @@ def test_what_was_done_goes_to_stderr_alone(scorer: Scorer, tmp_path_factory: py
 
 
 @pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
-def test_a_pipe_gets_plain_letters(samples: Scorer, words: tuple[str, ...]) -> None:
-    text = samples(*words).out
-    assert ESCAPE not in text
-    assert not SYMBOLS & set(text)
+def test_an_answer_goes_to_stdout_alone_and_a_pipe_gets_plain_letters(samples: Scorer, words: tuple[str, ...]) -> None:
+    for ran in (samples(*words), samples(*words, "--json")):
+        assert ran.out.endswith("\n")
+        assert ran.err == ""
+        assert not {ESCAPE, *SYMBOLS} & set(ran.out)
+
+
+def test_colours_of_suits_that_there_are_not_are_refused_whatever_is_asked(evening: Scorer) -> None:
+    assert evening.wrong("rank", SCORER_SUITS="five") == [("SCORER_SUITS", "five")]
 
 
 def test_a_terminal_gets_colours_and_symbols(evening: Scorer, terminal: Terminal) -> None:
@@ -67,12 +56,10 @@ def test_a_terminal_gets_colours_and_symbols(evening: Scorer, terminal: Terminal
     assert "G♠" in drawn
 
 
-def test_no_color_gives_a_terminal_plain_text(evening: Scorer, terminal: Terminal) -> None:
+def test_no_color_gives_a_terminal_plain_text_and_an_empty_one_means_nothing(
+    evening: Scorer, terminal: Terminal
+) -> None:
     assert terminal("board", "2", NO_COLOR="1") == evening("board", "2").out
-
-
-def test_an_empty_no_color_means_nothing(evening: Scorer, terminal: Terminal) -> None:
-    assert evening.db.exists()
     assert ESCAPE in terminal("board", "2", NO_COLOR="")
 
 

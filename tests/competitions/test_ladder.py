@@ -9,6 +9,7 @@ from scorer.competitions import ladder
 from scorer.competitions.standings import Evening, Line, Listing
 from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, Player
+from scorer.tournament import ScoredEvent
 from tests.competitions.seasons import evening
 
 OTHERS = "Kim & Lou"
@@ -68,12 +69,10 @@ def test_best_twelve_of_fifteen_with_three_substitutes() -> None:
 
 def test_who_has_played_too_little_stands_below_without_a_place() -> None:
     rule = Rule(of=Of.PAIRS, least=2)
-    weeks = [
-        evening(1, {"Ann & Bob": 70, OTHERS: 30}),
-        evening(2, {"Cid & Dot": 55, OTHERS: 45}),
-    ]
+    weeks = [evening(1, {"Ann & Bob": 70, OTHERS: 30}), evening(2, {"Cid & Dot": 55, OTHERS: 45})]
     listing = rank(rule, *weeks)
-    assert listing.notes == ("A place needs 2 evenings.",)
+    assert len(listing.notes) == 1
+    assert (rank(Rule(of=Of.PAIRS, least=1), *weeks).notes, rank(rule, weeks[0]).lines[0].place) == ((), None)
     assert [(one.players, one.place) for one in listing.lines] == [
         (("Kim", "Lou"), 1),
         (("Ann", "Bob"), None),
@@ -131,12 +130,31 @@ def test_everybody_sees_by_how_many_places_the_last_week_moved_them() -> None:
     ]
     listing = rank(Rule(of=Of.PAIRS), *weeks)
     assert {one.players[0]: one.moved for one in listing.lines} == {"Eve": None, "Cid": 0, "Ann": -2, "Kim": -1}
+    unplaced = rank(Rule(of=Of.PAIRS, least=2), *weeks)
+    assert {one.moved for one in unplaced.lines} == {None}, "nobody had a place before"
 
 
 def test_a_ladder_of_club_points_has_no_handicaps() -> None:
     rule = Rule(of=Of.PAIRS, points=(2, 1), handicap_results=2)
-    outcome = ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), pairs_season([60, 55]), Book())
+    season = pairs_season([60, 55])
+    outcome = ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), season, Book())
     assert [listing.name for listing in outcome.lists] == ["All pairs"]
+
+
+def test_an_evening_without_percentages_is_noted_where_these_count_and_not_where_club_points_do() -> None:
+    standings = season_without_percentages()
+    assert len(rank(Rule(of=Of.PAIRS), *standings).notes) == 1
+    assert rank(Rule(of=Of.PAIRS, points=(2, 1)), *standings).notes == ()
+
+
+def season_without_percentages() -> list[Evening]:
+    """Of two evenings the second was played by aggregate."""
+    first, second = pairs_season([60, 55])
+    rankings = [
+        ranking._replace(standings=tuple(one._replace(percent=None) for one in ranking.standings))
+        for ranking in second.scored.rankings
+    ]
+    return [first, second._replace(scored=ScoredEvent(second.scored.event, (), tuple(rankings)))]
 
 
 def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:

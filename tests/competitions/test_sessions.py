@@ -33,11 +33,7 @@ def figures(listing: Listing) -> dict[str, tuple[int | None, Fraction | None]]:
 
 def test_equal_sessions_are_the_mean_of_their_percentages() -> None:
     listing = add_up(Rule(total=Total.MEAN), evening(1, QUALIFIER), evening(2, FINAL))
-    assert figures(listing) == {
-        "Cid": (1, Fraction(54)),
-        "Ann": (2, Fraction(97, 2)),
-        "Kim": (3, Fraction(95, 2)),
-    }
+    assert figures(listing) == {"Cid": (1, Fraction(54)), "Ann": (2, Fraction(97, 2)), "Kim": (3, Fraction(95, 2))}
 
 
 def test_unequal_sessions_weigh_by_their_boards() -> None:
@@ -59,11 +55,7 @@ def test_places_are_told_after_each_session() -> None:
 
 @pytest.mark.parametrize(
     ("missed", "expected"),
-    [
-        (Missed.UNPLACED, (None, Fraction(60))),
-        (Missed.IGNORED, (1, Fraction(60))),
-        (Missed.ZERO, (3, Fraction(30))),
-    ],
+    [(Missed.UNPLACED, (None, Fraction(60))), (Missed.IGNORED, (1, Fraction(60))), (Missed.ZERO, (3, Fraction(30)))],
 )
 def test_a_pair_that_missed_a_session(missed: Missed, expected: tuple[int | None, Fraction]) -> None:
     without = {names: percent for names, percent in FINAL.items() if names != "Ann & Bob"}

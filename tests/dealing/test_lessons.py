@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from scorer.dealing.lessons import OWN, Lesson, own_lessons, read_lessons
+from scorer.dealing.lessons import OWN, Condition, Situation, own_lessons, read_lessons
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
-from scorer.errors import BadInput
-from scorer.game.announcement import Redeal
+from scorer.errors import BadInput, Where
+from scorer.game.announcement import Redeal, announce
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
+from scorer.game.seats import Seat
+from scorer.words import Phrase
 from tests.analysis.solver_there import needs_solver
+from tests.changes.doing import values
+from tests.evening import CHECK_DEAL
 
 VALUE = {"A": 4, "K": 3, "Q": 2, "J": 1}
 CHEAP = [name for name, lesson in own_lessons().items() if not lesson.solved]
@@ -161,11 +166,59 @@ def test_a_lesson_that_asks_the_solver_gets_what_it_asks() -> None:
             assert tricks["S"] >= 10 or tricks["H"] >= 10
 
 
-def starved(text: str, names: str = "mine", figures: DoubleDummy | None = None) -> str:
-    lesson: Lesson = read_lessons(text, "mine.toml")[names]
+HOLD = """
+    declares = "S"                  declares = "NS"            points.side = 30         points.defenders = "10"
+    points.NS = "30+"               points.EW = "9-10"         points.declarer = "16"   points.dummy = "14"
+    points.leader = 4               points.third = 6           points.W = "0-4"         fit = "7"
+    fit_suits = "S"                 fit_suits = ["C", "H"]     balanced = "leader"      shape.leader = "4432"
+    shape.N = ["4432", "4=3=3=3"]   longest.third = 5          sure_tricks = "9"        long_suit = true
+    suggests = ["GS", "GNT"]        makes = "GS GNT"           fails = "6NT"
+"""
+FAIL = """
+    declares = "EW"                 declares = ["N", "E"]      points.side = 29         points.defenders = "11+"
+    points.NS = "31+"               points.EW = "11-40"        points.declarer = "14"   points.dummy = 16
+    points.leader = 6               points.third = "4"         points.W = "0-3"         fit = "8+"
+    fit_suits = ["D", "C"]          unbalanced = "declarer"    shape.leader = "5332"    shape.N = "3=4=3=3"
+    longest.third = "4"             sure_tricks = "10+"        long_suit = false        tenaces = ["AQ", "KJ"]
+    suggests = "GS"                 makes = "6NT"              fails = "GNT"
+"""
+"""What the check deal is and is not: South declares it with 30 points, nine of its tricks are sure, ten can be made."""
+
+
+def condition(text: str) -> Condition:
+    (only,) = read_lessons(f'[mine]\nsentence = "x"\n{text}\n', "mine.toml")["mine"].conditions
+    return only
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [(text, listed is HOLD) for listed in (HOLD, FAIL) for text in re.split(r"\s{2,}", listed.strip())],
+)
+def test_a_condition_holds_where_the_cards_and_the_announcement_say_so(text: str, holds: bool) -> None:
+    deal = Deal.parse(CHECK_DEAL)
+    announced = announce(deal.points, Seat.WEST)
+    assert announced is not None
+    asked = condition(text)
+    assert asked.holds(Situation(deal, announced, DoubleDummy.parse("AAA99AAA993334433344"))) is holds
+    assert asked.solved == text.startswith(("makes", "fails"))
+    assert asked.text.partition(" = ")[0] == text.partition(" = ")[0]
+
+
+def test_an_honour_over_a_missing_one_is_a_tenace_where_partner_can_lead_to_it() -> None:
+    deal = Deal.parse("N:AQ2.432.432.5432 K43.AKQ.765.9876 765.765.AKQJ.AKQ JT98.JT98.T98.JT")
+    announced = announce(deal.points, Seat.NORTH)
+    assert announced is not None
+    assert condition('tenaces = ["KJ", "AQ"]').holds(Situation(deal, announced))
+    assert not condition('tenaces = "AJ"').holds(Situation(deal, announced))
+    without = Situation(deal, announced)
+    assert not condition('makes = "PC"').holds(without), "nobody solved it"
+
+
+def starved(text: str, figures: DoubleDummy | None = None) -> Phrase:
+    lesson = read_lessons(text, "mine.toml")["mine"]
     with pytest.raises(LessonStarved) as refused:
         list(lesson_boards([lesson], 1, chance(1), Redeal.REDEAL, lambda _: figures))
-    return str(refused.value)
+    return refused.value.reason
 
 
 def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,40 +239,45 @@ def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_DEALS", 400)
     monkeypatch.setattr("scorer.dealing.shuffling.ASKED", 400)
     text = '[mine]\nsentence = "x"\npoints.side = "21+"\npoints.dummy = "20+"\nfit = "7+"\n'
-    assert '"points.dummy = 20+", met by 0 of' in starved(text)
+    assert dict(starved(text).values).items() >= {("lesson", "mine"), ("condition", "points.dummy = 20+")}
 
 
 def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_SOLVED", 5)
     text = '[mine]\nsentence = "x"\nmakes = ["GC"]\n'
-    assert '"makes = GC"' in starved(text, figures=DoubleDummy.parse("1" * 20))
+    told = starved(text, figures=DoubleDummy.parse("1" * 20))
+    assert (told["condition"], values(told)) == ("makes = GC", {"mine", 5, "makes = GC"})
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "field", "read"),
     [
-        ("[mine]\n", "mine.toml: mine.sentence"),
-        ('[mine]\nsentence = "x"\npoint.side = "20"\n', "did you mean points?"),
-        ('[mine]\nsentence = "x"\npoints.sides = "20"\n', "did you mean side?"),
-        ('[mine]\nsentence = "x"\nfit = "9-8"\n', "mine.fit"),
-        ('[mine]\nsentence = "x"\nshape.dummy = "5333"\n', "5=3=3=2"),
-        ('[mine]\nsentence = "x"\nmakes = ["5S"]\n', "mine.makes"),
-        ('[mine]\nsentence = "x"\nlong_suit = "yes"\n', "true or false"),
-        ("mine = 3\n", "table of conditions"),
-        ("[Mine Own]\n", "expected a TOML file"),
-        ('["Mine"]\nsentence = "x"\n', "small letters"),
+        ("[mine]\n", "mine.sentence", ""),
+        ('[mine]\nsentence = "x"\npoint.side = "20"\n', "mine.point", "point"),
+        ('[mine]\nsentence = "x"\npoints.sides = "20"\n', "mine.points", "sides"),
+        ('[mine]\nsentence = "x"\npoints.side = "41"\n', "mine.points", "41"),
+        ('[mine]\nsentence = "x"\npoints = "20"\n', "mine.points", "20"),
+        ('[mine]\nsentence = "x"\nfit = "9-8"\n', "mine.fit", "9-8"),
+        ('[mine]\nsentence = "x"\nfit = true\n', "mine.fit", "True"),
+        ('[mine]\nsentence = "x"\nshape.dummy = "5333"\n', "mine.shape", "5333"),
+        ('[mine]\nsentence = "x"\nmakes = ["5S"]\n', "mine.makes", "5S"),
+        ('[mine]\nsentence = "x"\nsuggests = ""\n', "mine.suggests", ""),
+        ('[mine]\nsentence = "x"\nlong_suit = "yes"\n', "mine.long_suit", "yes"),
+        ("mine = 3\n", "mine", "3"),
+        ('["Mine"]\nsentence = "x"\n', "Mine", "Mine"),
     ],
 )
-def test_a_lesson_that_is_no_lesson_is_refused(text: str, told: str) -> None:
+def test_a_lesson_that_is_no_lesson_is_refused(text: str, field: str, read: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_lessons(text, "mine.toml")
-    assert told in str(refused.value)
+    assert [(mistake.field, mistake.reason["read"]) for mistake in refused.value.mistakes] == [(field, read)]
 
 
-def test_everything_wrong_with_a_file_is_told_at_once() -> None:
-    with pytest.raises(BadInput) as refused:
-        read_lessons('[one]\nfit = "x"\n[two]\nsentence = "y"\nfit = "z"\n', "mine.toml")
-    assert len(refused.value.mistakes) == 3
+def test_everything_wrong_with_a_file_is_told_at_once_unless_it_is_no_toml() -> None:
+    for text, wrong in (('[one]\nfit = "x"\n[two]\nsentence = "y"\nfit = "z"\n', 3), ("[Mine Own]\n", 1)):
+        with pytest.raises(BadInput) as refused:
+            read_lessons(text, "mine.toml")
+        assert [mistake.where for mistake in refused.value.mistakes] == [Where("mine.toml")] * wrong
 
 
 def test_the_lessons_are_data() -> None:

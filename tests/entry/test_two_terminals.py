@@ -131,13 +131,13 @@ def club(evening: Scorer) -> str:
     return str(evening.db)
 
 
-def typed(club: str, shown: Event, place: str, text: str) -> Changed:
+def typed(club: str, shown: Event, place: str, text: str) -> Changed[Event]:
     """A line as a terminal that sees the event as it is `shown` stores it; a place is a board, and pairs."""
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=False)) | {"result": text}
     return change(club, shown.slug, LINE_TYPED, words, seen=shown.results)
 
 
-def cleared(club: str, shown: Event, place: str) -> Changed:
+def cleared(club: str, shown: Event, place: str) -> Changed[Event]:
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=True))
     return change(club, shown.slug, CLEAR, words, seen=shown.results)
 
@@ -146,15 +146,15 @@ def test_a_change_is_stored_with_its_history_and_taken_back(club: str) -> None:
     shown = event_meant(club, None)
     stored = typed(club, shown, "2 1 6", "GS S 11")
     assert str(stored.said) == "Board 2, 1 against 6: GS S 11, +450 (was GS S 10, +420)"
-    assert stored.event == event_meant(club, None)
+    assert stored.after == event_meant(club, None)
     assert last_step(club, shown.slug)[1] == stored.said
-    assert str(step_back(club, stored.event, again=False)) == f"Taken back: {stored.said}"
+    assert str(step_back(club, stored.after, again=False)) == f"Taken back: {stored.said}"
     assert event_meant(club, None) == shown
 
 
 def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: str) -> None:
     shown = event_meant(club, None)
-    now = cleared(club, shown, "2 1 6").event
+    now = cleared(club, shown, "2 1 6").after
     with pytest.raises(Elsewhere) as news:
         typed(club, shown, "2 1 6", "GS S 11")
     assert (news.value.now, news.value.theirs) == (now, ())
@@ -166,7 +166,7 @@ def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: st
 def test_what_another_terminal_entered_elsewhere_stays(club: str) -> None:
     shown = event_meant(club, None)
     cleared(club, shown, "2 1 6")
-    after = cleared(club, shown, "1 1 5").event
+    after = cleared(club, shown, "1 1 5").after
     assert len(after.results) == len(shown.results) - 2
     assert {(it.board, it.ns) for it in differing(shown, after)} == {(1, "1"), (2, "1")}
 
@@ -183,4 +183,4 @@ def test_pairs_typed_on_a_line_of_its_own_correct_the_result_that_they_have(club
     shown = event_meant(club, None)
     stored = typed(club, shown, "1", "1 5: GS S 9")
     assert str(stored.said["was"]) == "GNT N 10, +430"
-    assert len(stored.event.results) == len(shown.results)
+    assert len(stored.after.results) == len(shown.results)

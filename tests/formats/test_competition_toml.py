@@ -15,7 +15,7 @@ from scorer.formats.texts import Origin
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.players import Book, Player, in_order, name_key
 from scorer.records.texts import name_text
-from scorer.store.club_reading import rule_of, rule_text
+from scorer.store.club import rule_of, rule_text
 
 NAMES = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=20).filter(
     lambda text: name_text(text) == text and ";" not in text

@@ -11,11 +11,9 @@ from scorer.game.advice import (
     advised_lead,
     long_suits,
     suggested,
-    suggested_for,
     sure_tricks,
     sure_tricks_together,
 )
-from scorer.game.announcement import announce
 from scorer.game.contracts import Denomination, Target
 from scorer.game.deals import Deal, Hand, Suit
 from scorer.game.seats import Seat, Side
@@ -39,24 +37,6 @@ def lead(hand: str, denomination: str = "NT") -> str:
 
 def contract(first: str, second: str) -> str:
     return str(suggested(Hand.parse(first), Hand.parse(second)))
-
-
-# The check deal.
-
-
-def test_the_check_deal_has_two_two_three_and_two_sure_tricks() -> None:
-    assert tops("T532.AK4.K83.A53", "AK6.9632.AQ4.K42") == {"S": 2, "H": 2, "D": 3, "C": 2}
-    assert sure_tricks_together(CHECK.hand(NORTH), CHECK.hand(SOUTH)) == 9
-
-
-def test_game_in_no_trumps_is_suggested_on_the_check_deal() -> None:
-    announced = announce(CHECK.points, WEST)
-    assert announced is not None
-    assert str(suggested_for(CHECK, announced)) == "GNT"
-
-
-def test_the_queen_of_hearts_is_the_lead_on_the_check_deal() -> None:
-    assert str(advised_lead(CHECK.hand(WEST), Denomination.NO_TRUMPS)) == "HQ"
 
 
 # Sure tricks.

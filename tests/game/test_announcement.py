@@ -1,4 +1,4 @@
-"""The announcement: who declares, who is dummy and who leads; or that the cards are dealt again."""
+"""The announcement: who declares, is dummy and leads, wherever the table is turned; or the cards are dealt again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer.game.announcement import announce
+from scorer.game.announcement import Redeal, announce
 from scorer.game.deals import Deal
-from scorer.game.seats import Seat, Side
-from tests.evening import CHECK_DEAL
-from tests.strategies import seats
+from scorer.game.seats import Seat
+from tests.strategies import QUICK, deals, seats
 
 NORTH, EAST, SOUTH, WEST = Seat
 
@@ -22,15 +21,6 @@ def points(north: int, east: int, south: int, west: int) -> dict[Seat, int]:
 some_points = st.tuples(*[st.integers(0, 37)] * 4).map(lambda four: dict(zip(Seat, four, strict=True)))
 
 
-def test_south_declares_the_printed_check_deal_and_west_leads() -> None:
-    announced = announce(Deal.parse(CHECK_DEAL).points, dealer=WEST)
-    assert announced is not None
-    assert announced.declaring_side is Side.NORTH_SOUTH
-    assert announced.declarer is SOUTH
-    assert announced.dummy is NORTH
-    assert announced.leader is WEST
-
-
 @pytest.mark.parametrize(
     ("announced", "dealer", "declarer"),
     [
@@ -38,6 +28,15 @@ def test_south_declares_the_printed_check_deal_and_west_leads() -> None:
         (points(10, 9, 11, 10), NORTH, SOUTH),
         (points(0, 20, 19, 1), SOUTH, EAST),
         (points(37, 1, 0, 2), EAST, NORTH),
+        # between equal partners the one who announced first
+        (points(13, 7, 13, 7), NORTH, NORTH),
+        (points(13, 7, 13, 7), EAST, SOUTH),
+        (points(13, 7, 13, 7), SOUTH, SOUTH),
+        (points(13, 7, 13, 7), WEST, NORTH),
+        (points(7, 13, 7, 13), NORTH, EAST),
+        (points(7, 13, 7, 13), EAST, EAST),
+        (points(7, 13, 7, 13), SOUTH, WEST),
+        (points(7, 13, 7, 13), WEST, WEST),
     ],
 )
 def test_the_stronger_player_of_the_side_with_21_points_declares(
@@ -46,19 +45,6 @@ def test_the_stronger_player_of_the_side_with_21_points_declares(
     found = announce(announced, dealer=dealer)
     assert found is not None
     assert found.declarer is declarer
-
-
-@pytest.mark.parametrize(
-    ("dealer", "north_south", "east_west"),
-    [(NORTH, NORTH, EAST), (EAST, SOUTH, EAST), (SOUTH, SOUTH, WEST), (WEST, NORTH, WEST)],
-)
-def test_between_equal_partners_the_one_who_announced_first_declares(
-    dealer: Seat, north_south: Seat, east_west: Seat
-) -> None:
-    for announced, declarer in ((points(13, 7, 13, 7), north_south), (points(7, 13, 7, 13), east_west)):
-        found = announce(announced, dealer=dealer)
-        assert found is not None
-        assert found.declarer is declarer
 
 
 @given(seats, st.integers(0, 20), st.integers(0, 20))
@@ -75,3 +61,46 @@ def test_nobody_has_more_points_than_declarer_in_the_stronger_side(announced: di
     assert sum(announced[seat] for seat in ours) > sum(announced[seat] for seat in theirs)
     assert announced[found.declarer] >= announced[found.dummy]
     assert found.leader is found.declarer.left
+
+
+def turned(deal: Deal, turns: int) -> Deal:
+    """The same hands, each so many seats further clockwise."""
+    return Deal.parse(f"{Seat.NORTH.after(turns)}:{deal.text().removeprefix('N:')}")
+
+
+turns = st.integers(0, 3)
+
+
+@QUICK
+@given(deals, seats, turns)
+def test_a_deal_turned_with_its_dealer_turns_declarer_dummy_and_leader(deal: Deal, dealer: Seat, turn: int) -> None:
+    before = announce(deal.points, dealer)
+    after = announce(turned(deal, turn).points, dealer.after(turn))
+    assert (after is None) == (before is None)
+    if before is not None and after is not None:
+        players = (before.declarer, before.dummy, before.leader)
+        assert [seat.after(turn) for seat in players] == [after.declarer, after.dummy, after.leader]
+
+
+@given(st.tuples(*[st.integers(0, 12)] * 4), seats, turns)
+def test_equal_points_turn_with_the_dealer_too(four: tuple[int, ...], dealer: Seat, turn: int) -> None:
+    points = dict(zip(Seat, four, strict=True))
+    moved = {seat.after(turn): value for seat, value in points.items()}
+    assume(points[Seat.NORTH] + points[Seat.SOUTH] != points[Seat.EAST] + points[Seat.WEST])
+    before, after = announce(points, dealer), announce(moved, dealer.after(turn))
+    assert before is not None
+    assert after is not None
+    assert after.declarer is before.declarer.after(turn)
+
+
+@given(st.integers(0, 20), st.integers(0, 20), seats, turns)
+def test_north_south_declare_a_twenty_twenty_deal_however_it_is_turned(
+    north: int, east: int, dealer: Seat, turn: int
+) -> None:
+    points = dict(zip(Seat, (north, east, 20 - north, 20 - east), strict=True))
+    moved = {seat.after(turn): value for seat, value in points.items()}
+    found = announce(moved, dealer, Redeal.NS_DECLARE)
+    assert found is not None
+    assert found.declarer in (Seat.NORTH, Seat.SOUTH)
+    assert moved[found.declarer] >= moved[found.dummy]
+    assert announce(moved, dealer, Redeal.REDEAL) is None

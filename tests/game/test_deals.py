@@ -7,18 +7,14 @@ import re
 import pytest
 from hypothesis import given
 
-from scorer.errors import Misread
 from scorer.game.deals import HIGH_CARD_POINTS, PACK_POINTS, Card, Deal, Hand, Suit
 from scorer.game.seats import Seat
 from tests.evening import CHECK_DEAL
+from tests.refusals import misread
 from tests.shared import shared_path
 from tests.strategies import QUICK, deals, hands, seats
 
 NORTH, EAST, SOUTH, WEST = Seat
-
-
-def test_the_printed_check_deal_has_the_points_printed_beside_it() -> None:
-    assert Deal.parse(CHECK_DEAL).points == {WEST: 4, NORTH: 14, EAST: 6, SOUTH: 16}
 
 
 def test_the_hands_go_clockwise_from_the_seat_named_first() -> None:
@@ -54,9 +50,8 @@ def test_every_deal_has_forty_points(deal: Deal) -> None:
     ],
 )
 def test_a_deal_that_is_not_the_pack_is_refused_with_its_fault(text: str, fault: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        Deal.parse(text)
-    assert (refusal.value.read, str(refusal.value.expected["fault"])) == (text, fault)
+    refusal = misread(Deal.parse, text)
+    assert (refusal.read, str(refusal.expected["fault"])) == (text, fault)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +67,7 @@ def test_a_deal_that_is_not_the_pack_is_refused_with_its_fault(text: str, fault:
     ],
 )
 def test_what_is_no_deal_is_refused(text: str) -> None:
-    with pytest.raises(Misread):
-        Deal.parse(text)
+    misread(Deal.parse, text)
 
 
 def test_every_published_deal_is_read_and_has_forty_points() -> None:
@@ -144,6 +138,4 @@ def test_a_hand_holds_as_many_cards_as_its_suits_together(hand: Hand) -> None:
 
 @pytest.mark.parametrize("text", ["", "AK4.T53.QJ98765", "AK4.T53..QJ98765.", "AK1.T53..QJ98765", "AKX...", "-"])
 def test_what_is_no_hand_is_refused_in_quotes(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        Hand.parse(text)
-    assert refusal.value.read == text
+    assert misread(Hand.parse, text).read == text

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.double_dummy import Best, DoubleDummy, best_contract
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
+from tests.refusals import misread
 from tests.shared import shared
 
 tables = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(lambda figures: DoubleDummy(tuple(figures)))
@@ -39,8 +39,7 @@ def test_the_figures_stand_in_the_order_of_the_tag() -> None:
 
 @pytest.mark.parametrize("text", ["", "AAA99", f"{CHECK_DEAL}1", "E" * 20, "-" * 20])
 def test_what_is_no_table_is_refused(text: str) -> None:
-    with pytest.raises(Misread):
-        DoubleDummy.parse(text)
+    misread(DoubleDummy.parse, text)
 
 
 def test_two_tables_differ_where_a_figure_does() -> None:

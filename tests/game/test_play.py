@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Card, Deal, Suit
 from scorer.game.play import PlayFault, Trick, parse_card, played, tricks_taken
@@ -14,6 +13,7 @@ from scorer.game.seats import Seat, Side
 from scorer.words import counted
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
+from tests.refusals import misread
 from tests.strategies import PACK, QUICK
 
 NORTH, EAST, SOUTH, WEST = Seat
@@ -27,13 +27,13 @@ def row(text: str, first: Seat = WEST) -> Row:
     return {first.after(turn): parse_card(word) for turn, word in enumerate(text.split()) if word != "-"}
 
 
-def play(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS, leader: Seat = WEST) -> list[Trick]:
-    return list(played(CHECK, leader, denomination, [row(trick) for trick in tricks]))
+def play(*tricks: str) -> list[Trick]:
+    return list(played(CHECK, WEST, Denomination.NO_TRUMPS, [row(trick) for trick in tricks]))
 
 
-def fault(*tricks: str, denomination: Denomination = Denomination.NO_TRUMPS) -> PlayFault:
+def fault(*tricks: str) -> PlayFault:
     with pytest.raises(PlayFault) as refusal:
-        play(*tricks, denomination=denomination)
+        play(*tricks)
     return refusal.value
 
 
@@ -49,9 +49,7 @@ def test_a_card_is_read_as_it_is_written(card: Card) -> None:
 
 @pytest.mark.parametrize("text", ["", "H", "QH", "H1", "HX", "XQ", "HQQ", "♥Q", "-"])
 def test_what_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_card(text)
-    assert refusal.value.read == text
+    assert misread(parse_card, text).read == text
 
 
 def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads_next() -> None:
@@ -79,47 +77,33 @@ def test_a_discard_never_wins_however_high(denomination: Denomination) -> None:
     assert trick.winner is NORTH
 
 
-def test_who_does_not_follow_suit_is_refused_with_the_cards_that_do() -> None:
-    wrong = fault(*THREE_TRICKS, "S9 S3 S7 H9")
-    assert (wrong.trick, wrong.seat) == (4, SOUTH)
-    assert str(wrong) == 'trick 4, South: read "H9", expected a card of the suit led: SA SK'
+FAULTS = [
+    # who does not follow suit is told the cards that do; dummy has to as well
+    ((*THREE_TRICKS, "S9 S3 S7 H9"), 4, SOUTH, "H9", "SA SK"),
+    (("HQ S2 H5 H2",), 1, NORTH, "S2", "HA HK H4"),
+    # a card that was played before is told all that are left; one of somebody else, all
+    ((*THREE_TRICKS, "S9 S2 S7 SK"), 4, NORTH, "S2", "ST S5 S3 H4 DK D8 D3 CA C5 C3"),
+    (("HA HK H5 H2",), 1, WEST, "HA", "SJ S9 S8 HQ HJ HT H8 D9 D7 D5 D2 CT C8"),
+    # somebody was passed over; another one leads than who won the last trick
+    ((*THREE_TRICKS, "- S3 - SK"), 4, EAST, "", None),
+    (("HQ HA H5 H2", "S8 - - -"), 2, NORTH, "", None),
+]
 
 
-def test_dummy_has_to_follow_suit_too() -> None:
-    wrong = fault("HQ S2 H5 H2")
-    assert str(wrong) == 'trick 1, North: read "S2", expected a card of the suit led: HA HK H4'
+@pytest.mark.parametrize(("tricks", "trick", "seat", "read", "cards"), FAULTS)
+def test_a_card_that_cannot_be_played_is_refused_with_those_that_can(
+    tricks: tuple[str, ...], trick: int, seat: Seat, read: str, cards: str | None
+) -> None:
+    wrong = fault(*tricks)
+    assert (wrong.trick, wrong.seat, wrong.read) == (trick, seat, read)
+    assert dict(wrong.expected.values).get("cards") == cards
+    assert (wrong.reason["trick"], wrong.reason["seat"]) == (trick, seat.word)
 
 
-def test_a_card_that_was_played_before_is_refused() -> None:
-    wrong = fault(*THREE_TRICKS, "S9 S2 S7 SK")
-    assert (wrong.trick, wrong.seat) == (4, NORTH)
-    assert str(wrong).startswith('trick 4, North: read "S2", expected a card that North still holds: ST S5 S3 H4')
-
-
-def test_a_card_of_somebody_else_is_refused() -> None:
-    wrong = fault("HA HK H5 H2")
-    assert (wrong.trick, wrong.seat) == (1, WEST)
-    assert 'read "HA", expected a card that West still holds' in str(wrong)
-
-
-def test_a_trick_in_which_somebody_was_passed_over_is_refused() -> None:
-    wrong = fault(*THREE_TRICKS, "- S3 - SK")
-    assert str(wrong) == 'trick 4, East: read "", expected a card of East, whose turn it is'
-
-
-def test_a_trick_has_to_be_led_by_who_won_the_last() -> None:
-    wrong = fault("HQ HA H5 H2", "S8 - - -")
-    assert (wrong.trick, wrong.seat) == (2, NORTH)
-
-
-def test_a_trick_broken_off_is_checked_as_far_as_it_goes_and_won_by_nobody() -> None:
-    assert len(play(*THREE_TRICKS, "- S3 - -")) == 3
-    assert len(play(*THREE_TRICKS, "- S3 S7 -")) == 3
+def test_a_trick_broken_off_is_checked_as_far_as_it_goes_won_by_nobody_and_the_last() -> None:
+    for broken_off in ("- S3 - -", "- S3 S7 -"):
+        assert len(play(*THREE_TRICKS, broken_off, "HT H4 H6 H9")) == 3
     assert (fault(*THREE_TRICKS, "- S3 H7 -").trick, fault(*THREE_TRICKS, "- S3 CQ -").seat) == (4, EAST)
-
-
-def test_no_trick_follows_the_one_that_was_broken_off() -> None:
-    assert len(play("HQ HA H5 H2", "- S2 S4 -", "HJ HK H7 H3")) == 1
 
 
 @QUICK
@@ -154,22 +138,18 @@ def test_a_claim_lies_between_the_tricks_won_and_those_still_to_come(game: Game,
         if least <= claimed <= least + 13 - number:
             assert tricks_taken(tricks, side, claimed) == claimed
         else:
-            with pytest.raises(Misread):
-                tricks_taken(tricks, side, claimed)
+            misread(tricks_taken, tricks, side, claimed)
 
 
-def test_an_impossible_claim_is_refused_with_what_was_possible() -> None:
-    tricks = play(*THREE_TRICKS)
-    for claimed in (1, 13):
-        with pytest.raises(Misread) as refusal:
-            tricks_taken(tricks, Side.NORTH_SOUTH, claimed)
-        assert (refusal.value.read, refusal.value.expected.values) == (str(claimed), (("won", 2), ("most", 12)))
-
-
-def test_a_play_that_stopped_early_needs_its_result() -> None:
-    with pytest.raises(Misread) as refusal:
-        tricks_taken(play(*THREE_TRICKS), Side.NORTH_SOUTH, None)
-    assert dict(refusal.value.expected.values) == {"won": 2, "most": 12, "tricks": counted(3, "trick")}
+@pytest.mark.parametrize(
+    ("claimed", "told"), [(1, {}), (13, {}), (None, {"tricks": counted(3, "trick")})], ids=["few", "many", "none"]
+)
+def test_an_impossible_claim_or_none_is_refused_with_what_was_possible(
+    claimed: int | None, told: dict[str, object]
+) -> None:
+    refusal = misread(tricks_taken, play(*THREE_TRICKS), Side.NORTH_SOUTH, claimed)
+    assert refusal.read == ("" if claimed is None else str(claimed))
+    assert dict(refusal.expected.values) == {"won": 2, "most": 12, **told}
 
 
 @QUICK
@@ -178,9 +158,8 @@ def test_a_result_that_differs_from_thirteen_tricks_played_is_refused(game: Game
     tricks = list(played(game.deal, game.leader, game.trumps, game.rows))
     won = tricks_taken(tricks, Side.EAST_WEST, None)
     assert tricks_taken(tricks, Side.EAST_WEST, won) == won
-    with pytest.raises(Misread) as refusal:
-        tricks_taken(tricks, Side.EAST_WEST, (won + 1) % 14)
-    assert (refusal.value.read, refusal.value.expected.values) == (str((won + 1) % 14), (("won", won),))
+    refusal = misread(tricks_taken, tricks, Side.EAST_WEST, (won + 1) % 14)
+    assert (refusal.read, refusal.expected.values) == (str((won + 1) % 14), (("won", won),))
 
 
 def test_trumps_are_told_apart_from_suits_by_their_letter() -> None:

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import Misread
 from scorer.game.advice import advised_lead, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.contracts import Denomination
@@ -21,6 +20,7 @@ from scorer.game.rulesets import BRIDGE, PLUS, PLUS_ADDITIVE, RULE_SETS, SINGLE_
 from scorer.game.scoring import deal_score, largest_swing, score_table
 from scorer.game.seats import Seat, Side
 from tests.evening import CHECK_DEAL
+from tests.refusals import misread
 from tests.shared import shared
 
 NORTH, EAST, SOUTH, WEST = Seat
@@ -42,44 +42,38 @@ def announced(dealt: dict[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDE
     return found
 
 
+EXAMPLES = [
+    # contract, tricks, as the source adds it up or tells it, and what it comes to
+    ("alton", "PC", 8, 2 * 20 + 50, 90),
+    ("alton", "PC", 6, -1 * 50, -50),
+    ("alton", "GS", 10, 4 * 30 + 300, 420),
+    ("alton", "PS", 10, 4 * 30 + 50, 170),
+    ("alton", "PS", 13, 7 * 30 + 50, 260),
+    ("alton", "GH", 8, -2 * 50, -100),
+    ("alton", "PNT", 9, 40 + 30 + 30 + 50, 150),
+    ("alton", "GNT", 9, 40 + 30 + 30 + 300, 400),
+    ("alton", "GNT", 10, 40 + 3 * 30 + 300, 430),
+    ("alton", "GNT", 8, -1 * 50, -50),
+    ("alton", "GD", 12, 6 * 20 + 300, 420),
+    ("app", "GS", 11, 5 * 30 + 300, 450),
+    ("app", "GD", 10, -1 * 50, -50),
+    ("app", "PNT", 9, 40 + 2 * 30 + 50, 150),
+    ("app", "GNT", 9, 40 + 2 * 30 + 300, 400),
+    ("encyclopedia", "GS", 11, 5 * 30 + 300, 450),  # as in its table, and not 480 as in its prose
+    ("mcbridge", "PNT", 8, 40 + 30 + 50, 120),
+    ("mcbridge", "GS", 11, 5 * 30 + 300, 450),
+    ("mcbridge", "GH", 8, -2 * 50, -100),
+]
+
+
+@pytest.mark.parametrize(("source", "contract", "tricks", "worked", "told"), EXAMPLES)
+def test_every_worked_example_of_a_source_comes_out_as_it_is_told(
+    source: str, contract: str, tricks: int, worked: int, told: int
+) -> None:
+    assert score(contract, tricks) == worked == told, source
+
+
 # [alton]
-
-
-def test_alton_part_score_in_clubs_with_8_tricks_scores_90() -> None:
-    assert score("PC", 8) == 2 * 20 + 50 == 90
-
-
-def test_alton_part_score_in_clubs_with_6_tricks_gives_the_defenders_50() -> None:
-    assert score("PC", 6) == -1 * 50
-
-
-def test_alton_game_in_spades_with_10_tricks_scores_420() -> None:
-    assert score("GS", 10) == 4 * 30 + 300 == 420
-
-
-def test_alton_part_score_in_spades_with_10_tricks_scores_170() -> None:
-    assert score("PS", 10) == 4 * 30 + 50 == 170
-
-
-def test_alton_game_in_hearts_with_8_tricks_gives_the_defenders_100() -> None:
-    assert score("GH", 8) == -2 * 50
-
-
-def test_alton_part_score_in_no_trumps_with_9_tricks_scores_150() -> None:
-    assert score("PNT", 9) == 40 + 30 + 30 + 50 == 150
-
-
-def test_alton_game_in_no_trumps_with_9_tricks_scores_400() -> None:
-    assert score("GNT", 9) == 40 + 30 + 30 + 300 == 400
-
-
-def test_alton_game_in_no_trumps_with_8_tricks_gives_the_defenders_50() -> None:
-    assert score("GNT", 8) == -1 * 50
-
-
-def test_alton_game_in_diamonds_with_12_tricks_scores_420() -> None:
-    assert score("GD", 12) == 6 * 20 + 300 == 420
-
 
 CHECK = Deal.parse(CHECK_DEAL)
 CHECK_ANSWER = announced(dict(CHECK.points), WEST)
@@ -113,11 +107,7 @@ def test_alton_check_deal_declarer_has_nine_top_tricks() -> None:
 
 
 def test_alton_check_deal_declarer_goes_for_game_in_no_trumps() -> None:
-    assert str(suggested_for(CHECK, CHECK_ANSWER).words) == "game in no trumps"
-
-
-def test_alton_check_deal_the_tenth_trick_is_worth_430() -> None:
-    assert score("GNT", 10) == 430
+    assert str(suggested_for(CHECK, CHECK_ANSWER)) == "GNT"
 
 
 def test_alton_equal_points_the_one_who_announced_first_declares() -> None:
@@ -129,28 +119,7 @@ def test_alton_twenty_points_each_is_dealt_again() -> None:
     assert announce(points(10, 10, 10, 10), NORTH) is None
 
 
-def test_alton_trick_points_of_100_make_no_game_that_was_not_announced() -> None:
-    assert score("PNT", 9) == 150
-    assert score("PS", 13) == 260
-
-
 # [app]
-
-
-def test_app_game_in_spades_with_11_tricks_scores_450() -> None:
-    assert score("GS", 11) == 5 * 30 + 300 == 450
-
-
-def test_app_game_in_diamonds_with_10_tricks_gives_the_defenders_50() -> None:
-    assert score("GD", 10) == -1 * 50
-
-
-def test_app_part_score_in_no_trumps_with_9_tricks_scores_150() -> None:
-    assert score("PNT", 9) == 150
-
-
-def test_app_game_in_no_trumps_with_9_tricks_scores_400() -> None:
-    assert score("GNT", 9) == 400
 
 
 def test_app_north_south_declare_at_twenty_points_each() -> None:
@@ -165,21 +134,11 @@ def test_app_at_ten_points_each_we_let_the_first_announcer_of_north_south_declar
 
 SLAMS = [
     # contract, tricks, the slam bonus alone, the game bonus as well
-    ("6NT", 12, 690, 990),
-    ("6S", 12, 680, 980),
-    ("6H", 12, 680, 980),
-    ("6D", 12, 620, 920),
-    ("6C", 12, 620, 920),
-    ("6NT", 13, 720, 1020),
-    ("6S", 13, 710, 1010),
-    ("6C", 13, 640, 940),
-    ("7NT", 13, 1220, 1520),
-    ("7H", 13, 1210, 1510),
-    ("7D", 13, 1140, 1440),
-    ("6NT", 11, -50, -50),
-    ("7S", 12, -50, -50),
-    ("7S", 0, -650, -650),
-]
+    ("6NT", 12, 690, 990), ("6S", 12, 680, 980), ("6H", 12, 680, 980), ("6D", 12, 620, 920), ("6C", 12, 620, 920),
+    ("6NT", 13, 720, 1020), ("6S", 13, 710, 1010), ("6C", 13, 640, 940),
+    ("7NT", 13, 1220, 1520), ("7H", 13, 1210, 1510), ("7D", 13, 1140, 1440),
+    ("6NT", 11, -50, -50), ("7S", 12, -50, -50), ("7S", 0, -650, -650),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("contract", "tricks", "plus", "additive"), SLAMS)
@@ -196,8 +155,7 @@ def test_app_twelve_tricks_make_no_slam_that_was_not_announced(rules: RuleSet) -
 
 
 def test_app_slams_are_of_the_plus_game_alone() -> None:
-    with pytest.raises(Misread):
-        STANDARD.contract("6NT")
+    misread(STANDARD.contract, "6NT")
 
 
 def test_app_the_two_readings_differ_exactly_where_a_slam_is_made() -> None:
@@ -242,35 +200,24 @@ def test_single_dummy_contract_that_fails_scores_for_nobody() -> None:
 
 # [encyclopedia]
 
-PRINTED = {
-    "PNT": [90, 120, 150, 180, 210, 240, 270],
-    "PS": [80, 110, 140, 170, 200, 230, 260],
-    "PH": [80, 110, 140, 170, 200, 230, 260],
-    "PD": [70, 90, 110, 130, 150, 170, 190],
-    "PC": [70, 90, 110, 130, 150, 170, 190],
-    "GNT": [400, 430, 460, 490, 520],
-    "GS": [420, 450, 480, 510],
-    "GH": [420, 450, 480, 510],
-    "GD": [400, 420, 440],
-    "GC": [400, 420, 440],
-}
-"""The scores of contracts that were made, from the tricks needed up to thirteen."""
+ENCYCLOPEDIA = """
+    tricks      0    1    2    3    4    5    6    7    8    9   10   11   12   13
+    part NT  -350 -300 -250 -200 -150 -100  -50   90  120  150  180  210  240  270
+    part S,H -350 -300 -250 -200 -150 -100  -50   80  110  140  170  200  230  260
+    part D,C -350 -300 -250 -200 -150 -100  -50   70   90  110  130  150  170  190
+    game NT  -450 -400 -350 -300 -250 -200 -150 -100  -50  400  430  460  490  520
+    game S,H -500 -450 -400 -350 -300 -250 -200 -150 -100  -50  420  450  480  510
+    game D,C -550 -500 -450 -400 -350 -300 -250 -200 -150 -100  -50  400  420  440
+"""
+"""Its table of contracts made, and its 50 for each trick short."""
 
 
-@pytest.mark.parametrize("contract", PRINTED)
-def test_encyclopedia_line_of_contracts_made(contract: str) -> None:
-    scores = PRINTED[contract]
-    assert [score(contract, tricks) for tricks in range(14 - len(scores), 14)] == scores
-
-
-@pytest.mark.parametrize("contract", PRINTED)
-def test_encyclopedia_line_of_50_for_each_trick_short(contract: str) -> None:
-    needed = 14 - len(PRINTED[contract])
-    assert [score(contract, tricks) for tricks in range(needed)] == [-50 * short for short in range(needed, 0, -1)]
-
-
-def test_encyclopedia_game_in_spades_with_11_tricks_is_450_as_in_its_table_and_not_480_as_in_its_prose() -> None:
-    assert score("GS", 11) == 450
+@pytest.mark.parametrize("line", ENCYCLOPEDIA.strip().splitlines()[1:], ids=lambda line: line.strip()[:8])
+def test_encyclopedia_table_agrees_cell_by_cell(line: str) -> None:
+    target, denominations, *scores = line.split()
+    for denomination in denominations.split(","):
+        contract = f"{target[0].upper()}{denomination}"
+        assert [score(contract, tricks) for tricks in range(14)] == list(map(int, scores))
 
 
 def test_encyclopedia_negative_scores_are_points_of_the_defenders() -> None:
@@ -281,18 +228,6 @@ def test_encyclopedia_negative_scores_are_points_of_the_defenders() -> None:
 
 
 # [mcbridge]
-
-
-def test_mcbridge_part_score_in_no_trumps_with_8_tricks_scores_120() -> None:
-    assert score("PNT", 8) == 40 + 30 + 50 == 120
-
-
-def test_mcbridge_game_in_spades_with_11_tricks_scores_450() -> None:
-    assert score("GS", 11) == 450
-
-
-def test_mcbridge_game_in_hearts_with_8_tricks_gives_the_defenders_100() -> None:
-    assert score("GH", 8) == -100
 
 
 def test_mcbridge_twenty_points_each_is_dealt_again() -> None:

@@ -1,18 +1,24 @@
-"""Asks the application as a server would, without one: the same requests, answered in this process."""
+"""Asks the application as a server would, without one, answered in this process; and a server of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import re
+import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
-from scorer.desk.live_evenings import Evening, look
+from scorer.desk.live_evenings import Evening, look, open_evening
+from scorer.live.application import Terms, application
 from scorer.live.pages import page_mark
+from scorer.live.table import BoardPart, TablePage, table_page
 from scorer.records.live import Role, Spot
 
 LOCAL = "192.168.1.20"
@@ -32,6 +38,12 @@ class Answer(NamedTuple):
     @property
     def document(self) -> Any:
         return json.loads(self.body)
+
+    @property
+    def refused(self) -> str:
+        """What is said of what was not done."""
+        assert (self.status, self.document["state"]) == (409, "refused")
+        return str(self.document["message"])
 
     @property
     def read(self) -> str:
@@ -54,15 +66,7 @@ class Asking:
     def code(self, role: Role, table: int = 0) -> str:
         return self.evening.live.code_of(role, Spot("", table))
 
-    def ask(
-        self,
-        method: str,
-        path: str,
-        body: bytes = b"",
-        *,
-        client: str = LOCAL,
-        **headers: str,
-    ) -> Answer:
+    def ask(self, method: str, path: str, body: bytes = b"", *, client: str = LOCAL, **headers: str) -> Answer:
         """Send a request; headers by their names with `_` for `-`."""
         given = {"host": "192.168.1.5:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
         path, _, query = path.partition("?")
@@ -115,6 +119,14 @@ class Asking:
     def table(self, number: int, **headers: str) -> Answer:
         return self.get(f"/t/{self.code(Role.TABLE, number)}", **headers)
 
+    def page(self, table: int) -> TablePage:
+        """What a table's page has to show."""
+        return table_page(self.evening, Spot("", table))
+
+    def board(self, table: int, number: int) -> BoardPart:
+        """The same of one of its boards."""
+        return next(part for part in self.page(table).boards if part.number == number)
+
     def director(self) -> Answer:
         return self.get(f"/d/{self.code(Role.DIRECTOR)}")
 
@@ -123,19 +135,10 @@ class Asking:
 
     def enter(self, table: int, board: int, result: str, *, round_: int = 1, key: str = "", seen: str = "") -> Answer:
         """Let a table enter a result, given as a code."""
-        sitting = next(
-            one for one in self.evening.event.schedule if (one.table, one.round) == (table, round_) and one.ns
-        )
-        fields = {
-            "what": "code",
-            "code": result,
-            "board": board,
-            "ns": sitting.ns,
-            "ew": sitting.ew,
-            "round": round_,
-            "key": key or f"{table}-{board}-{result}-{seen}",
-            "seen": seen,
-        }
+        schedule = self.evening.event.schedule
+        sitting = next(one for one in schedule if (one.table, one.round) == (table, round_) and one.ns)
+        fields = {"what": "code", "code": result, "board": board, "ns": sitting.ns, "ew": sitting.ew, "round": round_}
+        fields |= {"key": key or f"{table}-{board}-{result}-{seen}", "seen": seen}
         return self.post(f"/t/{self.code(Role.TABLE, table)}/result", fields)
 
     def confirm(self, table: int, board: int, seen: str) -> Answer:
@@ -147,3 +150,36 @@ class Asking:
         """Let the director do something; `from_` and the like are written without the last sign."""
         named = {name.rstrip("_"): value for name, value in fields.items()}
         return self.post(f"/d/{self.code(Role.DIRECTOR)}/do", {"do": do, **named})
+
+
+def asking(place: str, slug: str | None = None, names: str | None = None, **terms: Any) -> Asking:
+    """Whoever asks about an evening that goes live."""
+    evening = open_evening(place, slug, names)
+    return Asking(application(Terms(place, (evening.event_id,), **terms)), place, evening.event_id)
+
+
+class Served:
+    """A server that can be killed and started again where it was."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port = probe.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        words = ["--db", self._place, "--host", "127.0.0.1", "--port", str(self._port)]
+        command = [sys.executable, "-m", "scorer", "serve", "--json", *words]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        with self._process.stdout as out:
+            self.links = json.loads(out.readline())
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> int:
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(timeout=20)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.desk.live_evenings import open_evening
-from scorer.live.application import Terms, application
 from tests.conftest import Made, Scorer, write_folder
-from tests.live.asking import Asking
+from tests.live.asking import Asking, asking
 
 PAIRS = "pair,direction,player1,player2\n" + "".join(
     f"{number},{'NS' if number < 5 else 'EW'},Ann{number},Bob{number}\n" for number in range(1, 9)
@@ -25,6 +24,8 @@ FILES = {
     "boards.csv": "board,north,east,south,west\n1,14,6,16,4\n",
 }
 """Two rounds of two boards; of board 1 the points prove that South declares."""
+
+WITHOUT_SCHEDULE = {name: text for name, text in FILES.items() if name != "movement.csv"}
 
 
 @pytest.fixture(scope="session")
@@ -45,5 +46,4 @@ def club(_made: Made, _live_database) -> Scorer:  # type: ignore[no-untyped-def]
 @pytest.fixture
 def live(club: Scorer) -> Asking:
     """An evening, and whoever asks about it."""
-    evening = open_evening(club.place, None, None)
-    return Asking(application(Terms(club.place, (evening.event_id,))), club.place, evening.event_id)
+    return asking(club.place)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
@@ -18,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 from tests.conftest import Scorer, write_folder
-from tests.live.conftest import FILES
+from tests.live.asking import Served
+from tests.live.conftest import FILES, WITHOUT_SCHEDULE
 
 pytestmark = pytest.mark.long
 
@@ -41,43 +37,6 @@ PLAYED = {
     (2, 4): {1: "GS S =", 2: "PH N +2"},
 }
 """What came of each round and table, board by board, as it stands in the end."""
-
-
-class Served:
-    """A server that can be killed and started again where it was."""
-
-    def __init__(self, place: str) -> None:
-        self._place = place
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.start()
-
-    def start(self) -> None:
-        words = [
-            "-m",
-            "scorer",
-            "serve",
-            "--json",
-            "--db",
-            self._place,
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(self.port),
-        ]
-        self._process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        with self._process.stdout as out:
-            self.links = json.loads(out.readline())
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-    def stop(self) -> int:
-        self._process.send_signal(signal.SIGINT)
-        return self._process.wait(timeout=15)
 
 
 @pytest.fixture
@@ -188,7 +147,7 @@ def test_an_evening_by_clicks_ranks_as_the_same_results_typed(
     wrong_declarer(phones[2], director, served)
     correction(phones[3])
     two_phones(browser, phones[4], served)
-    killed(phones[1], phones[2], served)
+    killed(browser, phones[1], phones[2], served)
 
     for table, phone in phones.items():
         phone.page.reload()
@@ -251,7 +210,7 @@ def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
     other.context.close()
 
 
-def killed(first: Phone, second: Phone, served: Served) -> None:
+def killed(browser: Browser, first: Phone, second: Phone, served: Served) -> None:
     """A server that dies loses nothing: what is entered meanwhile is stored when it is back."""
     served.kill()
     second.enter(4, PLAYED[1, 2][4])
@@ -261,15 +220,9 @@ def killed(first: Phone, second: Phone, served: Served) -> None:
     first.page.reload()
     assert first.state(1) == "confirmed"
     for table, board in ((3, 6), (4, 8)):
-        phone = Phone(browser_of(first), served.links["tables"][str(table)])
+        phone = Phone(browser, served.links["tables"][str(table)])
         enter_and_confirm(phone, board, PLAYED[1, table][board])
         phone.context.close()
-
-
-def browser_of(phone: Phone) -> Browser:
-    launched = phone.context.browser
-    assert launched is not None
-    return launched
 
 
 def typed(home: Path, tmp_path: Path) -> Scorer:
@@ -315,10 +268,7 @@ def test_without_a_schedule_nothing_that_a_table_names_is_lost_without_a_connect
     scorer: Scorer, browser: Browser, tmp_path: Path
 ) -> None:
     """Three results are entered on one form, two of them of one board, while nothing goes out."""
-    scorer(
-        "import",
-        write_folder(tmp_path / "free", {name: text for name, text in FILES.items() if name != "movement.csv"}),
-    )
+    scorer("import", write_folder(tmp_path / "free", WITHOUT_SCHEDULE))
     served = Served(scorer.place)
     try:
         phone = Phone(browser, served.links["tables"]["2"])

@@ -23,7 +23,7 @@ from scorer.records.live import Spot
 from scorer.records.notation import code_of
 from tests.conftest import Scorer, copy_database, write_folder
 from tests.entry.evenings import at, press_keys, type_into
-from tests.live.conftest import FILES
+from tests.live.conftest import FILES, WITHOUT_SCHEDULE
 
 
 class Operation(NamedTuple):
@@ -147,7 +147,7 @@ def by_phone(club: Club, spot: Spot, it: Operation) -> ScorerError | None:
 @pytest.fixture(scope="session", params=["with a schedule", "without one"])
 def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, home, _migrated_database):  # type: ignore[no-untyped-def]
     folder = tmp_path_factory.mktemp("doors")
-    files = {name: text for name, text in FILES.items() if request.param != "without one" or name != "movement.csv"}
+    files = WITHOUT_SCHEDULE if request.param == "without one" else FILES
     scorer = Scorer(folder / "source.db", home, _migrated_database)
     scorer("import", write_folder(folder / "evening", files))
     open_evening(scorer.place, None, None)

@@ -12,16 +12,15 @@ import html5lib
 import pytest
 from starlette.requests import Request
 
-from scorer.desk.live_evenings import open_evening
 from scorer.game.rulesets import RULE_SETS
-from scorer.live.application import Terms, _fault, application
+from scorer.live.application import _fault
 from scorer.live.directing import BESIDE, EVENT_ACTIONS
 from scorer.live.pages import MOST_BYTES, contract_fields, page_mark
 from scorer.records.live import Role
 from scorer.words import languages
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
-from tests.live.asking import Answer, Asking
-from tests.live.conftest import FILES
+from tests.live.asking import Answer, Asking, asking
+from tests.live.conftest import FILES, WITHOUT_SCHEDULE
 from tests.words.catalogue import compiled, extracted
 
 PLACE = re.compile(r"(\{[^}]*\})")
@@ -236,7 +235,7 @@ def test_the_buttons_of_every_game(rules: str, reader: Reader) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLE_NAMES)
 def test_what_is_found_in_the_samples(samples: Scorer, sample: str, reader: Reader) -> None:
-    live = asking(samples, SLUGS[sample])
+    live = asking(samples.place, SLUGS[sample], language="xx")
     event = live.evening.event
     reader.data |= set(WORD.findall(" ".join([event.name, event.club, *(pair.names for pair in event.pairs)])))
     live.direct("release", what="all")
@@ -249,18 +248,12 @@ TURNED = "round,table,ns,ew,first_board,last_board,arrow_switched\n1,1,1,5,1,2,y
 def test_a_turned_board_and_a_pair_that_sits_out(scorer: Scorer, tmp_path: Path, reader: Reader) -> None:
     files = {**FILES, "movement.csv": TURNED}
     scorer("import", write_folder(tmp_path / "turned", files))
-    reader.read(*every_page(asking(scorer)))
+    reader.read(*every_page(asking(scorer.place, language="xx")))
 
 
 def test_without_a_schedule(scorer: Scorer, tmp_path: Path, reader: Reader) -> None:
-    scorer("import", write_folder(tmp_path / "free", {name: FILES[name] for name in FILES if name != "movement.csv"}))
-    live = asking(scorer)
+    scorer("import", write_folder(tmp_path / "free", WITHOUT_SCHEDULE))
+    live = asking(scorer.place, language="xx")
     reader.read(*every_page(live))
     live.direct("line", board=1, ns="", ew="", result="1 5: gs s 10", seen="")
     reader.read(*every_page(live))
-
-
-def asking(scorer: Scorer, slug: str | None = None) -> Asking:
-    evening = open_evening(scorer.place, slug, None)
-    terms = Terms(scorer.place, (evening.event_id,), language="xx")
-    return Asking(application(terms), scorer.place, evening.event_id)

@@ -1,4 +1,4 @@
-"""What is made for pages: once for all who ask, and where it takes long, rarely."""
+"""What is made for pages: once for all who ask, where it takes long, rarely; and who is told that it is another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from scorer.desk import live_evenings
 from scorer.desk.live_evenings import look
 from scorer.live import served
 from scorer.live.served import PAUSE, Served
+from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
+from scorer.records.live import Spot
 from scorer.store.reading import read_event
 from scorer.store.sqlite_file import Ask
 from scorer.store.transactions import kept_open
@@ -86,3 +88,32 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
             found = list(threads.map(lambda _: look(club.place, live.event_id), range(8)))
     assert {len(evening.event.results) for evening in found} == {1}
     assert len(times) == 1
+
+
+def changed(live: Asking, before: object) -> list[int]:
+    now = marks_of_tables(live.evening)
+    assert isinstance(before, dict)
+    return [spot.table for spot in now if now[spot] != before.get(spot)]
+
+
+def test_a_result_is_news_for_its_own_table_alone(live: Asking) -> None:
+    before = marks_of_tables(live.evening)
+    live.enter(2, 3, "GS S 10")
+    assert changed(live, before) == [2]
+
+
+def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking) -> None:
+    live.enter(2, 3, "GS S 10")
+    before = marks_of_tables(live.evening)
+    live.confirm(2, 3, "GS S 10")
+    assert changed(live, before) == [2]
+    before = marks_of_tables(live.evening)
+    live.enter(2, 3, "GS S 9", key="other phone")
+    assert changed(live, before) == [2]
+    assert Spot("", 2) in before
+
+
+def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:
+    before = marks_of_tables(live.evening)
+    live.direct("others", what="on")
+    assert changed(live, before) == [1, 2, 3, 4]

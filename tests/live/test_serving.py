@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 import urllib.request
+from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlencode, urlsplit
 
@@ -14,26 +12,30 @@ import pytest
 
 from scorer.desk.live_evenings import open_evening
 from scorer.errors import BadInput
+from scorer.live.demonstration import Pace, Players, unplayed_sample
 from scorer.live.pages import page_mark
 from scorer.live.serving import Links, Wishes, plan_of, serve
+from scorer.records.live import EVERY_PLACE
 from tests.conftest import Scorer, on_every_database
-from tests.live.asking import Asking
+from tests.live.asking import Asking, Served
 
 
-def test_everything_that_cannot_be_understood_is_said_at_once() -> None:
-    wishes = Wishes(
-        port="80000", workers="0", behind=["proxy"], language="fr", names="some", address="ftp://here/and/there"
-    )
+@pytest.mark.parametrize(
+    ("wishes", "wrong"),
+    [
+        (
+            Wishes(
+                port="80000", workers="0", behind=["proxy"], language="fr", names="some", address="ftp://here/and/there"
+            ),
+            ["port", "workers", "behind", "lang", "names", "address"],
+        ),
+        (Wishes(address="http://["), ["address"]),
+    ],
+)
+def test_everything_that_cannot_be_understood_is_said_at_once(wishes: Wishes, wrong: list[str]) -> None:
     with pytest.raises(BadInput) as refusal:
         plan_of(wishes)
-    fields = [mistake.field for mistake in refusal.value.mistakes]
-    assert fields == ["port", "workers", "behind", "lang", "names", "address"]
-
-
-def test_an_address_that_no_program_can_take_apart_is_refused() -> None:
-    with pytest.raises(BadInput) as refusal:
-        plan_of(Wishes(address="http://["))
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["address"]
+    assert [mistake.field for mistake in refusal.value.mistakes] == wrong
 
 
 def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
@@ -48,7 +50,7 @@ def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Score
     assert live.get(f"/d/{other.live.code_of(other.live.codes[0].role)}").status == 429
 
 
-def test_names_are_those_last_published(club: Scorer, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_names_are_those_last_published(club: Scorer, tmp_path: Path) -> None:
     club("publish", tmp_path / "site", "--names", "initials")
     club("new", "Fresh", "--tables", "2")
     assert open_evening(club.place, "live", "none").live.terms.names == "none"
@@ -77,17 +79,11 @@ def asked(url: str, fields: dict[str, object] | None = None) -> str:
 @pytest.mark.long
 @on_every_database
 def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
-    words = ["-m", "scorer", "serve", "--json", "--db", club.place, "--host", "127.0.0.1", "--port", "0"]
-    first, second = (subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True) for _ in range(2))
-    links = []
-    for process in (first, second):
-        assert process.stdout is not None
-        with process.stdout as out:
-            links.append(json.loads(out.readline()))
+    servers = (Served(club.place), Served(club.place))
+    links = [server.links for server in servers]
     assert set(links[0]) == {"url", "director", "room", "tables"}
-    assert [urlsplit(link).path for link in links[0]["tables"].values()] == [
-        urlsplit(link).path for link in links[1]["tables"].values()
-    ]
+    tables = [[urlsplit(link).path for link in each["tables"].values()] for each in links]
+    assert tables[0] == tables[1]
     table = links[0]["tables"]["1"]
     fields = {"page": page_mark(table.rpartition("/")[2]), "what": "code", "code": "GS S 10", "key": "k", "seen": ""}
     with urllib.request.urlopen(f"{links[1]['tables']['1']}/events", timeout=20) as changes:  # noqa: S310  # the same
@@ -101,6 +97,19 @@ def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
     again = asked(f"{links[1]['tables']['1']}/result", {**fields, "board": 1, "ns": "1", "ew": "5", "round": 1})
     assert json.loads(again) == {"state": "stored"}
     assert "North-South score 420" in asked(links[1]["tables"]["1"])
-    for process in (first, second):
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+    assert [server.stop() for server in servers] == [0, 0]
+
+
+@pytest.mark.long
+def test_four_tables_play_the_sample_and_the_room_sees_all_of_the_ranking(tmp_path: Path) -> None:
+    db = str(tmp_path / "demo.db")
+    Scorer(Path(db), tmp_path)("db", "upgrade")
+    sample = unplayed_sample(db)
+    evening = open_evening(db, sample.slug, None)
+    players = Players(db, evening.event_id, sample.played, Pace(0, 0, 0, 0))
+    players.run()
+    after = open_evening(db, sample.slug, None)
+    assert after.live.terms.released == EVERY_PLACE
+    assert {(one.board, one.ns, one.ew, one.outcome) for one in after.event.results} == {
+        (one.board, one.ns, one.ew, one.outcome) for one in sample.played
+    }

@@ -89,7 +89,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
     (partial(movement_called, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
     (
         partial(movement_called, "mitchell", 1),
-        'movement for 1 pairs: read "mitchell", expected nothing (there are none)',
+        'movement for 1 pair: read "mitchell", expected nothing (there are none)',
     ),
     (
         partial(movement_called, "howell-reduced", 12),

@@ -146,7 +146,7 @@ JOBS: tuple[Job, ...] = (
         "results recorded from",
         _club,
     ),
-    Job("undo", _changed, lambda _: ("undo",), "Taken back", _club, repeats=False),
+    Job("undo", _changed, lambda _: ("undo",), ": taken back: ", _club, repeats=False),
     *_migrations(),
     Job(
         "backup --force",
@@ -156,14 +156,7 @@ JOBS: tuple[Job, ...] = (
         lambda folder: database_state(folder / "copy.db"),
     ),
     Job("backup", _with(BIG), lambda _: ("backup",), "Copied to", _club),
-    Job(
-        "restore",
-        _backed_up,
-        lambda folder: ("restore", folder / "copy.db"),
-        "is now as in",
-        _club,
-        undoes=False,
-    ),
+    Job("restore", _backed_up, lambda folder: ("restore", folder / "copy.db"), "is now as in", _club, undoes=False),
     Job(
         "export FOLDER --force",
         _exported("out", "export"),

@@ -122,18 +122,9 @@ PBN_EVENTS = (
     write_pbn(score_event(evening("bridge")))[0].encode(),
 )
 PBN_WORDS = (
-    *(
-        "[ScoreTable",
-        "[TotalScoreTable",
-        "[Board",
-        "[Event",
-        "[Scoring",
-        "PairId_NS",
-        "Names_EW",
-        "Section",
-        "Score_NS",
-    ),
-    *("#", "-", '"Bye"', '"60%"', '"A+"', "Pass", "4HX", "NP", "%minibridge-scorer ", "{", "}", ";", "\\2R", "+Rank"),
+    *("[ScoreTable", "[TotalScoreTable", "[Board", "[Event", "[Scoring", "PairId_NS", "Names_EW", "Section"),
+    *("Score_NS", "#", "-", '"Bye"', '"60%"', '"A+"', "Pass", "4HX", "NP", "%minibridge-scorer ", "{", "}", ";"),
+    *("\\2R", "+Rank"),
 )
 BRIDGEMATE = (bridgemate_file(TERMINALS, rounds=ROUNDS), bridgemate_file((), rounds=ROUNDS))
 
@@ -148,19 +139,8 @@ _TABLE_WORDS = ("NS", "EW", "A3", "1NS", "a", "i", "substitute", "join", "mp", "
 _SETTINGS = (
     *("[scoring]", "name", "date", "club", "rules", "redeal", "boards", "winners", "movement", "method", "target"),
     *("butler", "cross-imps", "aggregate", "bridge", "plus", "sit_out", "datum_trim", '"by-field"', '"own"', "imp_cap"),
-    *(
-        "true",
-        "false",
-        "'''",
-        '"""',
-        "2026-02-30",
-        "12:00:00",
-        "2026-11-17T10:00:00Z",
-        "[",
-        "]",
-        "{a=1}",
-        "victory_points",
-    ),
+    *("true", "false", "'''", '"""', "2026-02-30", "12:00:00", "2026-11-17T10:00:00Z", "[", "]", "{a=1}"),
+    "victory_points",
 )
 
 FILE_WORDS: Mapping[str, tuple[str, ...]] = {
@@ -195,12 +175,7 @@ _AWARDS = (b"NP", b"60/40", b"A+/A-", b"A/33.5", b"mp 23/11", b"imp -3/3", b"poi
 NUMBERS = (b"1", b"12", b"999", b"999999", b"2.5", b"-1.25", b"+10", b"0.5")
 TRICKS = (b"0", b"13", b"=", b"+2", b"-1", b"10")
 NAMES = (
-    b"7",
-    b"A3",
-    b"Ann Lee",
-    "Zoë Łukaszewicz".encode(),
-    "Đỗ Thị Mận".encode(),
-    "王小明".encode(),
+    *(name.encode() for name in ("7", "A3", "Ann Lee", "Zoë Łukaszewicz", "Đỗ Thị Mận", "王小明")),
     b"O'Neill \\ Sons",
 )
 DEALS = (DEAL.encode(), b"W:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")

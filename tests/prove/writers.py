@@ -101,7 +101,7 @@ def _complaints(
 def _sentence(told: str) -> tuple[bool, str]:
     """Whether an answer tells of something taken back, and the sentence of the step."""
     plain = told.strip().partition("\n")[0]
-    return plain.startswith(TAKEN_BACK), plain.removeprefix(TAKEN_BACK)
+    return TAKEN_BACK in plain, plain.rpartition(TAKEN_BACK)[2]
 
 
 def _same(told: str) -> bool:

@@ -61,6 +61,14 @@ def test_a_pair_against_itself_that_has_a_result_already_is_not_told_twice_of_it
     assert [(one.position, one.field, one.earlier) for one in found] == [(1, "ew", None), (1, "ns", 0)]
 
 
+def test_a_sit_out_entered_twice_is_told_by_its_pair_and_a_meeting_by_both() -> None:
+    for result in (met(1, "3", None), met(1, None, "3")):
+        (found,) = contradictions(EVENT, [result, result])
+        assert dict(found.expected.values) == {"pair": "3"}
+    (found,) = contradictions(EVENT, [met(1, "1", "2")] * 2)
+    assert dict(found.expected.values) == {"ns": "1", "ew": "2"}
+
+
 def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() -> None:
     named = Result(1, "1", "2", parse_code("GS S 10", STANDARD))
     silent = Result(1, "3", "4", parse_code("GS 9", STANDARD))

@@ -36,14 +36,18 @@ def met(board: int, *codes: str, group: str = "") -> tuple[Result, ...]:
     )
 
 
-def test_the_twenty_twenty_deal_of_these_tests_is_one() -> None:
-    assert list(TWENTY_EACH.points.values()) == [20, 19, 0, 1]
+@given(*[st.integers(0, 37)] * 4)
+def test_the_points_announced_are_found_by_seat_and_add_up(north: int, east: int, south: int, west: int) -> None:
+    announced = Points(north, east, south, west)
+    assert announced.by_seat == dict(zip(Seat, (north, east, south, west), strict=True))
+    assert announced.total == north + east + south + west
 
 
 def test_the_hands_tell_who_declares() -> None:
-    event = replace(PLAIN, deals=((4, CHECK),))
-    assert declarers_by_cards(event) == {4: SOUTH}
-    assert known_declarers(event, met(4, "GNT 10")) == {(4, "a"): SOUTH}
+    for rules in ("standard", "plus", "plus-additive"):
+        event = replace(PLAIN, rules=rules, deals=((4, CHECK),))
+        assert declarers_by_cards(event) == {4: SOUTH}
+        assert known_declarers(event, met(4, "GNT 10")) == {(4, "a"): SOUTH}
 
 
 def test_the_points_announced_tell_who_declares() -> None:
@@ -63,6 +67,7 @@ def test_the_hands_outweigh_the_points_announced() -> None:
 
 def test_a_twenty_twenty_deal_tells_nobody_under_redeal_and_a_north_south_declarer_else() -> None:
     event = replace(PLAIN, deals=((1, TWENTY_EACH),))
+    assert list(TWENTY_EACH.points.values()) == [20, 19, 0, 1]
     assert declarers_by_cards(event) == {}
     assert declarers_by_cards(replace(event, redeal=Redeal.NS_DECLARE)) == {1: NORTH}
 
@@ -130,8 +135,3 @@ def test_where_there_is_an_auction_the_cards_tell_nothing(rules: str) -> None:
     event = replace(PLAIN, rules=rules, deals=((4, CHECK),), points=((5, Points(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
     assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {}
-
-
-@pytest.mark.parametrize("rules", ["plus", "plus-additive"])
-def test_the_plus_games_announce_as_the_standard_one_does(rules: str) -> None:
-    assert declarers_by_cards(replace(PLAIN, rules=rules, deals=((4, CHECK),))) == {4: SOUTH}

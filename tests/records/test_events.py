@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,12 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.changes.settings import PUT
-from scorer.errors import Misread
+from scorer.errors import Way, remedy
 from scorer.game.rulesets import STANDARD
-from scorer.records.events import SETTINGS, Event, in_reading_order, setting_named, slug_of, with_settings
+from scorer.records.events import (
+    SETTINGS,
+    Event,
+    altered_results,
+    in_reading_order,
+    setting_named,
+    slug_of,
+    unshared,
+    with_settings,
+)
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, SitOuts
 from tests.changes.doing import do
+from tests.evening import EVENING
+from tests.refusals import misread
 from tests.strategies import BRIEF, QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)
@@ -24,30 +36,13 @@ NOVEMBER_17 = datetime.date(2026, 11, 17)
 
 def test_an_event_needs_only_a_name_and_a_date() -> None:
     event = Event("Tuesday", NOVEMBER_17)
-    assert event.rule_set is STANDARD
-    assert event.rules == "standard"
-    assert event.redeal == "redeal"
-    assert event.winners == 1
+    assert (event.rule_set, event.rules, event.redeal, event.winners) == (STANDARD, "standard", "redeal", 1)
     assert (event.club, event.movement, event.boards, event.pairs, event.results) == ("", "", 0, (), ())
 
 
-def test_an_event_is_scored_by_default_as_in_europe() -> None:
-    scoring = Event("Tuesday", NOVEMBER_17).scoring
-    assert scoring.method == "matchpoints"
-    assert scoring.matchpoints_per_win == 2
-    assert scoring.unequal_boards == "neuberg"
-    assert scoring.percent_decimals == 2
-
-
 def test_results_are_read_by_board_then_by_pair_and_sit_outs_last() -> None:
-    in_order = [
-        Result(1, "2", "12", NotPlayed()),
-        Result(1, "10", "11", NotPlayed()),
-        Result(1, "1", None, SitOut()),
-        Result(1, None, "9", SitOut()),
-        Result(2, "1", "9", NotPlayed()),
-        Result(10, "1", "9", NotPlayed()),
-    ]
+    met = [(1, "2", "12"), (1, "10", "11"), (1, "1", None), (1, None, "9"), (2, "1", "9"), (10, "1", "9")]
+    in_order = [Result(board, ns, ew, NotPlayed() if ns and ew else SitOut()) for board, ns, ew in met]
     assert in_reading_order(in_order[::-1]) == tuple(in_order)
 
 
@@ -94,24 +89,15 @@ def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text
     assert value in [setting.of(after) for setting in SETTINGS if setting.name == key.strip().lower().split(".")[-1]]
 
 
-@pytest.mark.parametrize(
-    ("key", "text", "read", "expected"),
-    [
-        ("scoring.club", "x", "scoring.club", "name, date, club"),
-        ("scoring.methd", "x", "scoring.methd", "(did you mean scoring.method?)"),
-        ("club", "a\x07", "a\x07", "text without control characters"),
-        ("name", " ", "", "the name of the event"),
-        ("boards", "1000", "1000", "a whole number, 0 to 999"),
-        ("sit_out", "101", "101", "ignore, own, or a percentage such as 50"),
-    ],
-)
-def test_what_is_no_setting_and_what_a_setting_cannot_be_are_refused(
-    key: str, text: str, read: str, expected: str
-) -> None:
-    with pytest.raises(Misread) as refusal:
-        setting_named(key).values.read(text)
-    assert refusal.value.read == read
-    assert expected in str(refusal.value.expected)
+def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
+    refusal = misread(setting_named, "scoring.methd")
+    assert (refusal.read, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
+    assert (refusal.remedies, misread(setting_named, "scoring.club").read) == ((remedy(Way.SETTING),), "scoring.club")
+
+
+@pytest.mark.parametrize(("key", "text"), [("club", "a\x07"), ("name", ""), ("boards", "1000"), ("sit_out", "101")])
+def test_what_a_setting_cannot_be_is_refused(key: str, text: str) -> None:
+    assert misread(setting_named(key).values.read, text).read == text
 
 
 @pytest.mark.parametrize(
@@ -132,3 +118,15 @@ def test_a_short_name_is_the_name_in_plain_letters_and_the_date(name: str, slug:
 @given(st.text(), st.dates())
 def test_every_name_has_a_short_one_that_can_be_typed(name: str, date: datetime.date) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d\d-\d\d", slug_of(name, date))
+
+
+def test_what_both_states_of_an_event_hold_is_not_looked_at() -> None:
+    kept, gone, came = (Result(board, "1", "2", NotPlayed()) for board in (1, 2, 3))
+    assert unshared((kept, gone), (came, kept)) == ((gone,), (came,))
+
+
+def test_a_corrected_result_is_altered_as_it_was_and_as_it_is_and_one_read_again_is_not() -> None:
+    again = tuple(result._replace() for result in EVENING.results)
+    assert altered_results(EVENING, replace(EVENING, results=again)) == set()
+    corrected = again[0]._replace(outcome=NotPlayed())
+    assert altered_results(EVENING, replace(EVENING, results=(corrected, *again[1:]))) == {again[0], corrected}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,32 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, stored_decimal, whole_number
+from tests.refusals import misread
 
 
-@pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999999", 999_999)])
-def test_whole_numbers_begin_at_one(text: str, number: int) -> None:
-    assert whole_number(text) == number
+@pytest.mark.parametrize(("read", "most"), [(whole_number, 999_999), (board_number, 999)])
+def test_whole_numbers_begin_at_one_and_boards_end_at_999(read: Callable[[str], int], most: int) -> None:
+    assert [read(text) for text in ("1", "007", str(most))] == [1, 7, most]
+    assert misread(read, str(most + 1)).read == str(most + 1)
+    assert misread(board_number, "0001").expected["last"] == 999
 
 
-@pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000000", "9" * 23])
-def test_what_is_no_whole_number_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        whole_number(text)
-    assert refusal.value.read == text
-
-
-@pytest.mark.parametrize(("text", "number"), [("1", 1), ("007", 7), ("999", 999)])
-def test_boards_are_numbered_from_1_to_999(text: str, number: int) -> None:
-    assert board_number(text) == number
-
-
-@pytest.mark.parametrize("text", ["", "0", "000", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "1000", "0001", "9" * 23])
-def test_what_is_no_board_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        board_number(text)
-    assert (refusal.value.read, refusal.value.expected["last"]) == (text, 999)
+@pytest.mark.parametrize("read", [whole_number, board_number])
+@pytest.mark.parametrize("text", ["", "0", "000", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "0000001", "9" * 23])
+def test_what_is_no_whole_number_and_no_board_is_refused(read: Callable[[str], int], text: str) -> None:
+    assert misread(read, text).read == text
 
 
 @pytest.mark.parametrize(
@@ -57,15 +47,12 @@ def test_a_decimal_number_is_read_exactly_and_written_without_needless_zeros(
 
 @pytest.mark.parametrize("text", ["", "x", "1/3", "1e3", "1,5", ".5", "5.", "1_0", "٣", "--1"])
 def test_what_is_no_decimal_number_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_decimal(text)
-    assert refusal.value.read == text
+    assert misread(parse_decimal, text).read == text
 
 
 @pytest.mark.parametrize("text", ["9" * 13, "9" * 4000, "0.1234567", f"33.{'3' * 30}", f"-{'1' * 13}.5"])
 def test_a_number_of_more_digits_than_can_be_written_back_is_refused(text: str) -> None:
-    with pytest.raises(Misread, match="at most 12 digits before and 6 after the point"):
-        parse_decimal(text)
+    assert dict(misread(parse_decimal, text).expected.values) == {"before": 12, "after": 6}
 
 
 def test_longer_numbers_that_were_stored_once_stay_readable() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
+from scorer.records import competitions
+from scorer.records.competitions import Rule
 from scorer.records.events import SETTINGS, Event
 from scorer.records.results import Unit
 from scorer.records.settings import (
@@ -31,6 +31,8 @@ from scorer.records.settings import (
     whole_numbers,
     words,
 )
+from tests.changes.doing import values as values_told
+from tests.refusals import misread
 from tests.strategies import BRIEF, decimals, told_events
 
 PUBLISHED = {
@@ -59,6 +61,65 @@ PUBLISHED = {
 def test_every_setting_has_its_published_default_and_there_is_no_other() -> None:
     assert {name: getattr(Scoring(), name) for name in Scoring.__slots__} == PUBLISHED
     assert list(Scoring.__slots__) == list(PUBLISHED), "they are shown and written in this order"
+    assert [setting.name for setting in SETTINGS if setting.table] == list(PUBLISHED)
+    assert [setting.example for setting in SETTINGS if setting.table] == list(PUBLISHED.values())
+
+
+RULE = {
+    "total": "usual",
+    "missed": "unplaced",
+    "of": "players",
+    "best": 0,
+    "least": 0,
+    "substitutes": "any",
+    "visitors": "counted",
+    "points": (),
+    "ties": "shared",
+    "handicap_results": 0,
+    "handicap_share": 100,
+    "handicap_cap": 0,
+    "scoring": Scoring(),
+}
+
+
+def test_a_rule_of_a_competition_has_its_defaults_and_those_of_the_scoring() -> None:
+    assert {name: getattr(Rule(), name) for name in Rule.__slots__} == RULE
+    names = [setting.name for setting in competitions.SETTINGS]
+    assert names == [*(name for name in RULE if name != "scoring"), *PUBLISHED]
+    assert competitions.setting_named(" Handicap-Cap ").key == "handicap_cap"
+    assert competitions.setting_named("imp_cap").key == "scoring.imp_cap"
+    assert misread(competitions.setting_named, "handicap").expected["nearest"] == "handicap_cap"
+
+
+WITHIN = {
+    "matchpoints_per_win": (1, 2),
+    "percent_decimals": (0, 6),
+    "imp_cap": (0, 24),
+    "target": (0, 1_000_000),
+    "best": (0, 999),
+    "least": (0, 999),
+    "handicap_results": (0, 999),
+    "handicap_share": (0, 100),
+    "handicap_cap": (0, 50),
+}
+
+
+@pytest.mark.parametrize(("name", "bounds"), WITHIN.items())
+def test_a_number_of_a_rule_lies_within_its_bounds(name: str, bounds: tuple[int, int]) -> None:
+    read = competitions.setting_named(name).values.read
+    assert (read(str(bounds[0])), read(str(bounds[1]))) == bounds
+    for beyond in (bounds[0] - 1, bounds[1] + 1):
+        assert misread(read, str(beyond)).read == str(beyond)
+
+
+@pytest.mark.parametrize(("text", "points"), [("", ()), ("12", (12,)), (" 12, 10,8 ", (12, 10, 8))])
+def test_club_points_are_read_by_place(text: str, points: tuple[int, ...]) -> None:
+    assert competitions.with_rule(Rule(), "points", text).points == points
+
+
+@pytest.mark.parametrize("text", ["x", "1,", "-1", "1234567", "1.5", ",".join(["1"] * 201)])
+def test_what_are_no_club_points_is_refused(text: str) -> None:
+    assert misread(competitions.with_rule, Rule(), "points", text).read == text
 
 
 @pytest.mark.parametrize(
@@ -104,9 +165,8 @@ def test_a_sit_out_is_ignored_or_gives_the_own_percentage_or_a_fixed_one(text: s
     "text", ["", "100.01", "101", "-1", "+50", "50%", "fifty", "Own", "1e2", "50.", ".5", "٥٠", "5_0", " 50"]
 )
 def test_what_is_no_percentage_for_a_sit_out_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        parse_sit_out(text)
-    assert (refusal.value.read, refusal.value.expected) == (text, SIT_OUT_MAY_BE)
+    refusal = misread(parse_sit_out, text)
+    assert (refusal.read, refusal.expected) == (text, SIT_OUT_MAY_BE)
 
 
 @pytest.mark.parametrize(("text", "trim"), [("by-field", Trim.BY_FIELD), ("0", 0), ("1", 1), ("12", 12)])
@@ -116,9 +176,8 @@ def test_a_trim_is_a_number_of_results_or_goes_by_the_field(text: str, trim: int
 
 @pytest.mark.parametrize("text", ["", "-1", "1.0", "+1", "by field", "٣", "1_0", "1000"])
 def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        TRIM.read(text)
-    assert (refusal.value.read, refusal.value.expected) == (text, TRIM.expected)
+    refusal = misread(TRIM.read, text)
+    assert (refusal.read, refusal.expected) == (text, TRIM.expected)
 
 
 @given(st.sampled_from(SitOuts) | decimals(0, 100))
@@ -160,23 +219,18 @@ def test_a_text_is_read(values: Values, text: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "text", "expected"),
+    ("values", "text", "told"),
     [
-        (COLOURS, "rot", "red, green"),
-        (COLOURS, "gren", "red, green (did you mean green?)"),
-        (ONE_TO_TEN, "11", "a whole number, 1 to 10"),
-        (ONE_TO_TEN, "\u0663", "a whole number, 1 to 10"),
-        (ONE_TO_TEN, "9" * 5000, "a whole number, 1 to 10"),
-        (FLAG, "yes", "true or false"),
-        (DATE, "soon", "a date such as 2026-11-17"),
-        (NAME, " ", "the name of the event"),
-        (TEXT, "a\x07", "text without control characters"),
+        (COLOURS, "rot", {"red", "green"}),
+        (COLOURS, "gren", {"red", "green"}),
+        *[(ONE_TO_TEN, text, {1, 10}) for text in ("0", "11", "\u0663", "9" * 5000)],
+        *[(FLAG, "yes", set()), (DATE, "soon", set()), (NAME, " ", set()), (TEXT, "a\x07", set())],
     ],
 )
-def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str, expected: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        values.read(text)
-    assert (refusal.value.read, str(refusal.value.expected)) == (text.strip(), expected)
+def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str, told: set[object]) -> None:
+    refusal = misread(values.read, text)
+    assert (refusal.read, values_told(refusal.expected)) == (text.strip(), told)
+    assert dict(refusal.expected.values).get("nearest") == ("green" if text == "gren" else None)
 
 
 @pytest.mark.parametrize(
@@ -184,25 +238,16 @@ def test_a_text_that_is_none_of_the_values_is_refused(values: Values, text: str,
     [(COLOURS, ["red"]), (ONE_TO_TEN, "10"), (ONE_TO_TEN, True), (ONE_TO_TEN, 5.0), (FLAG, "true"), (TEXT, 5)],
 )
 def test_a_value_of_another_kind_than_the_setting_s_is_refused_in_toml(values: Values, value: object) -> None:
-    with pytest.raises(Misread) as refusal:
-        values.of_toml(value)
-    assert (refusal.value.read, refusal.value.expected) == (value_text(value), values.expected)
+    refusal = misread(values.of_toml, value)
+    assert (refusal.read, refusal.expected) == (value_text(value), values.expected)
 
 
 def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
-    with pytest.raises(Misread):
-        DATE.of_toml(datetime.datetime(2026, 11, 17, 10))
+    misread(DATE.of_toml, datetime.datetime(2026, 11, 17, 10))
 
 
 @BRIEF
 @given(told_events())
-def test_what_is_kept_is_restored(event: Event) -> None:
+def test_what_is_kept_in_writing_is_restored(event: Event) -> None:
     for setting in SETTINGS:
-        kept: Any = setting.values.to_keep(setting.of(event))
-        assert type(kept) is setting.values.kept
-        assert setting.values.restored(kept) == setting.of(event)
-
-
-def test_sqlite_has_flags_as_numbers_and_dates_as_texts() -> None:
-    assert (FLAG.restored(1), FLAG.restored(0)) == (True, False)
-    assert DATE.restored("2026-11-17") == datetime.date(2026, 11, 17)
+        assert setting.values.restored(setting.text_of(event)) == setting.of(event)

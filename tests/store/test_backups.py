@@ -137,7 +137,7 @@ def test_the_oldest_daily_copies_go_whatever_the_database_is_called(evening: Sco
     club = tmp_path / "club[2026].db"
     copy_database(evening.db, club)
     for day in range(1, 15):
-        backups.daily(str(club), date(2026, 3, day))
+        backups.daily(club, date(2026, 3, day))
     kept = sorted(path.name for path in backups.folder_of(club).iterdir())
     assert (len(kept), kept[0]) == (backups.KEPT, "club[2026]-2026-03-05-daily.db")
     assert len(backups.copies_of(club)) == backups.KEPT

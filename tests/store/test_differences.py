@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from scorer.records.events import Event
 from scorer.records.notation import OutcomeFields, fields_of
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Result
+from scorer.store.history import differences, read_differences, rewound, written_differences
 from scorer.store.rows import COLUMNS
-from scorer.store.steps import differences, read_differences, rewound, written_differences
 from tests.evening import EVENING
 from tests.store.test_history import FULL, PLAIN, unordered
 from tests.strategies import BRIEF, told_events, tried
@@ -46,7 +46,6 @@ def test_every_kind_of_row_can_differ() -> None:
 @pytest.mark.parametrize(
     ("table", "younger", "value"),
     [
-        ("events", "sit_out", "ignore"),
         ("results", "remark", ""),
         ("marks", "by", ""),
         ("sittings", "arrow_switched", False),

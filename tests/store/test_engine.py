@@ -18,7 +18,7 @@ from tests.conftest import Scorer
 @pytest.mark.parametrize(("pragma", "value"), [("foreign_keys", 1), ("journal_mode", "wal"), ("synchronous", 2)])
 def test_every_connection_is_made_safe(migrated: Scorer, pragma: str, value: object) -> None:
     with writing(str(migrated.db)) as work:
-        assert work.connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+        assert list(work.ask(f"PRAGMA {pragma}")) == [(value,)]
 
 
 def test_a_database_is_made_to_be_read_while_it_is_written(db: Path) -> None:
@@ -46,12 +46,12 @@ def journal_of(db: Path) -> str:
 def test_foreign_keys_are_on_again_after_a_database_was_made(db: Path) -> None:
     assert not db.exists()
     with writing(str(db), create=True) as work:
-        assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert list(work.ask("PRAGMA foreign_keys")) == [(1,)]
 
 
 def test_writing_waits_for_others_for_half_a_minute(migrated: Scorer) -> None:
     with writing(str(migrated.db)) as work:
-        assert work.connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 30_000
+        assert list(work.ask("PRAGMA busy_timeout")) == [(30_000,)]
 
 
 def test_a_plain_path_is_a_sqlite_file() -> None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from sqlalchemy import Connection
 
 from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.game.seats import Side
@@ -20,11 +19,11 @@ from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.results import KnownScore, NotPlayed, Result, Unit
 from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.store import events, history
-from scorer.store.engine import asker
+from scorer.store.history import Whose, concerns_of, event_after, steps_of
 from scorer.store.reading import identify, read_event
-from scorer.store.steps import concerns_of, event_after, steps_of
 from scorer.store.transactions import writing
-from scorer.words import counted, literal, phrase
+from scorer.store.work import Transaction
+from scorer.words import Phrase, counted, literal, phrase
 from tests.conftest import Scorer, on_every_database
 from tests.strategies import told_events, tried
 
@@ -55,17 +54,21 @@ FULL = replace(
 
 
 @pytest.fixture
-def connection(migrated: Scorer) -> Iterator[Connection]:
+def work(migrated: Scorer) -> Iterator[Transaction]:
     with writing(migrated.place) as work:
-        yield work.connection
+        yield work
 
 
-def stored(connection: Connection, event: Event) -> int:
-    return identify(asker(connection), events.add(connection, event))
+def stored(work: Transaction, event: Event) -> int:
+    return identify(work.ask, events.add(work, event))
 
 
-def now_is(connection: Connection, event_id: int, event: Event) -> bool:
-    found = read_event(asker(connection), event_id)
+def save(work: Transaction, event_id: int, before: Event, after: Event, said: Phrase, about: Subject = ABOUT) -> None:
+    history.save(work, Whose(event_id), history.differences(before, after), about, said, NOW)
+
+
+def now_is(work: Transaction, event_id: int, event: Event) -> bool:
+    found = read_event(work.ask, event_id)
     return unordered(found) == unordered(event)
 
 
@@ -81,75 +84,75 @@ def unordered(event: Event) -> Event:
 
 
 @on_every_database
-def test_a_change_is_made_taken_back_and_done_again(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    history.save(connection, event_id, PLAIN, FULL, ABOUT, EVERYTHING, NOW)
-    assert now_is(connection, event_id, FULL)
-    assert history.undo(connection, event_id, NOW) == EVERYTHING
-    assert now_is(connection, event_id, PLAIN)
-    assert history.redo(connection, event_id, NOW) == EVERYTHING
-    assert now_is(connection, event_id, FULL)
+def test_a_change_is_made_taken_back_and_done_again(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    assert now_is(work, event_id, FULL)
+    assert history.undo(work, Whose(event_id), NOW) == EVERYTHING
+    assert now_is(work, event_id, PLAIN)
+    assert history.redo(work, Whose(event_id), NOW) == EVERYTHING
+    assert now_is(work, event_id, FULL)
 
 
 @on_every_database
-def test_one_of_two_equal_penalties_is_taken_back(connection: Connection) -> None:
-    event_id = stored(connection, FULL)
+def test_one_of_two_equal_penalties_is_taken_back(work: Transaction) -> None:
+    event_id = stored(work, FULL)
     once = replace(FULL, penalties=FULL.penalties[:1])
-    history.save(connection, event_id, FULL, once, ABOUT, literal("one penalty less"), NOW)
-    assert now_is(connection, event_id, once)
-    history.undo(connection, event_id, NOW)
-    assert now_is(connection, event_id, FULL)
+    save(work, event_id, FULL, once, literal("one penalty less"))
+    assert now_is(work, event_id, once)
+    history.undo(work, Whose(event_id), NOW)
+    assert now_is(work, event_id, FULL)
 
 
 @on_every_database
-def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(connection: Connection) -> None:
-    event_id = stored(connection, FULL)
+def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(work: Transaction) -> None:
+    event_id = stored(work, FULL)
     seated = (*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5"))
     joined = replace(FULL, pairs=(*PAIRS, Pair("5", Side.EAST_WEST)), schedule=seated)
-    history.save(connection, event_id, FULL, joined, ABOUT, literal("a late pair"), NOW)
-    assert now_is(connection, event_id, joined)
-    history.undo(connection, event_id, NOW)
-    assert now_is(connection, event_id, FULL)
+    save(work, event_id, FULL, joined, literal("a late pair"))
+    assert now_is(work, event_id, joined)
+    history.undo(work, Whose(event_id), NOW)
+    assert now_is(work, event_id, FULL)
 
 
 @on_every_database
-def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
+def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
     states = [PLAIN, *(replace(PLAIN, club=club) for club in ("Alton", "Berwick", "Corfe"))]
     for before, after in itertools.pairwise(states):
-        history.save(connection, event_id, before, after, ABOUT, literal(after.club), NOW)
+        save(work, event_id, before, after, literal(after.club))
     for before in reversed(states[:-1]):
-        history.undo(connection, event_id, NOW)
-        assert now_is(connection, event_id, before)
+        history.undo(work, Whose(event_id), NOW)
+        assert now_is(work, event_id, before)
     with pytest.raises(NothingHere, match="nothing to undo"):
-        history.undo(connection, event_id, NOW)
+        history.undo(work, Whose(event_id), NOW)
     for after in states[1:]:
-        assert history.redo(connection, event_id, NOW) == literal(after.club)
-        assert now_is(connection, event_id, after)
+        assert history.redo(work, Whose(event_id), NOW) == literal(after.club)
+        assert now_is(work, event_id, after)
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(connection, event_id, NOW)
+        history.redo(work, Whose(event_id), NOW)
 
 
 @on_every_database
-def test_what_was_taken_back_cannot_be_done_again_after_something_else(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), ABOUT, literal("Alton"), NOW)
-    history.undo(connection, event_id, NOW)
-    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Berwick"), ABOUT, literal("Berwick"), NOW)
+def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    history.undo(work, Whose(event_id), NOW)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(connection, event_id, NOW)
-    assert history.undo(connection, event_id, NOW) == literal("Berwick")
-    assert now_is(connection, event_id, PLAIN)
+        history.redo(work, Whose(event_id), NOW)
+    assert history.undo(work, Whose(event_id), NOW) == literal("Berwick")
+    assert now_is(work, event_id, PLAIN)
 
 
 @on_every_database
-def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    history.save(connection, event_id, PLAIN, FULL, ABOUT, EVERYTHING, NOW)
-    history.undo(connection, event_id, NOW)
-    history.note(connection, event_id, WENT_OUT, PUBLISHED, NOW)
-    history.redo(connection, event_id, NOW)
-    steps = [(step.kind, step.said) for step in steps_of(asker(connection), event_id)]
+def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    history.undo(work, Whose(event_id), NOW)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    history.redo(work, Whose(event_id), NOW)
+    steps = [(step.kind, step.said) for step in steps_of(work.ask, Whose(event_id))]
     assert steps == [
         (StepKind.DO, EVERYTHING),
         (StepKind.UNDO, EVERYTHING),
@@ -159,87 +162,85 @@ def test_nothing_is_struck_out_of_the_history(connection: Connection) -> None:
 
 
 @on_every_database
-def test_what_is_no_longer_as_it_was_read_is_not_written_over(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
+def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
     first, other = (
         replace(PLAIN, results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
         for score in (400, 110)
     )
-    history.save(connection, event_id, PLAIN, first, ABOUT, literal("the first one"), NOW)
+    save(work, event_id, PLAIN, first, literal("the first one"))
     with pytest.raises(ChangedMeanwhile) as refusal:
-        history.save(connection, event_id, PLAIN, other, ABOUT, literal("the other"), NOW)
+        save(work, event_id, PLAIN, other, literal("the other"))
     assert str(refusal.value) == "another program changed the event meanwhile, and nothing was stored: try again"
     with pytest.raises(ChangedMeanwhile):
-        history.save(
-            connection, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), ABOUT, literal("taken away"), NOW
-        )
-    assert now_is(connection, event_id, first)
+        save(work, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), literal("taken away"))
+    assert now_is(work, event_id, first)
 
 
 @on_every_database
-def test_what_changes_nothing_is_not_written_down(connection: Connection) -> None:
-    event_id = stored(connection, FULL)
-    history.save(connection, event_id, FULL, FULL, ABOUT, literal("nothing"), NOW)
-    assert steps_of(asker(connection), event_id) == []
+def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
+    event_id = stored(work, FULL)
+    save(work, event_id, FULL, FULL, literal("nothing"))
+    assert steps_of(work.ask, Whose(event_id)) == []
 
 
 @on_every_database
-def test_going_back_shows_the_event_as_it_was_after_any_step(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    history.save(connection, event_id, PLAIN, replace(PLAIN, club="Alton"), ABOUT, literal("Alton"), NOW)
-    history.undo(connection, event_id, NOW)
-    history.note(connection, event_id, WENT_OUT, PUBLISHED, NOW)
-    published = steps_of(asker(connection), event_id)[-1].number
-    history.redo(connection, event_id, NOW)
-    history.save(connection, event_id, replace(PLAIN, club="Alton"), FULL, ABOUT, EVERYTHING, NOW)
-    assert unordered(event_after(asker(connection), event_id, published)) == unordered(PLAIN)
-    assert now_is(connection, event_id, FULL)
+def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    history.undo(work, Whose(event_id), NOW)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = steps_of(work.ask, Whose(event_id))[-1].number
+    history.redo(work, Whose(event_id), NOW)
+    save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
+    assert unordered(event_after(work.ask, event_id, published)) == unordered(PLAIN)
+    assert now_is(work, event_id, FULL)
 
 
 @on_every_database
-def test_an_event_as_it_was_keeps_its_slug(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    assert event_after(asker(connection), event_id, 0).slug == "tuesday-2026-11-17"
+def test_an_event_as_it_was_keeps_its_slug(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    assert event_after(work.ask, event_id, 0).slug == "tuesday-2026-11-17"
 
 
 @on_every_database
-def test_a_step_says_what_it_is_about(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
+def test_a_step_says_what_it_is_about(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
     about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
-    history.save(connection, event_id, PLAIN, FULL, about, EVERYTHING, NOW)
-    history.undo(connection, event_id, NOW)
-    history.redo(connection, event_id, NOW)
-    assert [step.subject for step in steps_of(asker(connection), event_id)] == [about] * 3
+    save(work, event_id, PLAIN, FULL, EVERYTHING, about)
+    history.undo(work, Whose(event_id), NOW)
+    history.redo(work, Whose(event_id), NOW)
+    assert [step.subject for step in steps_of(work.ask, Whose(event_id))] == [about] * 3
 
 
 @on_every_database
-def test_every_board_that_a_step_changed_is_known_with_its_pairs(connection: Connection) -> None:
-    event_id = stored(connection, PLAIN)
-    history.save(connection, event_id, PLAIN, FULL, ABOUT, EVERYTHING, NOW)
-    (concerns,) = concerns_of(asker(connection), event_id).values()
+def test_every_board_that_a_step_changed_is_known_with_its_pairs(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    (concerns,) = concerns_of(work.ask, event_id).values()
     assert set(concerns) == {concern(2, "1", "4"), concern(1, "1", "3"), concern(2, "1", "3")}
 
 
 @on_every_database
-def test_other_events_are_left_alone(connection: Connection) -> None:
-    event_id, other = stored(connection, PLAIN), stored(connection, replace(PLAIN, name="Other"))
-    history.save(connection, event_id, PLAIN, FULL, ABOUT, EVERYTHING, NOW)
-    assert now_is(connection, other, replace(PLAIN, name="Other"))
-    assert steps_of(asker(connection), other) == []
+def test_other_events_are_left_alone(work: Transaction) -> None:
+    event_id, other = stored(work, PLAIN), stored(work, replace(PLAIN, name="Other"))
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    assert now_is(work, other, replace(PLAIN, name="Other"))
+    assert steps_of(work.ask, Whose(other)) == []
 
 
 @on_every_database
 @settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
-def test_any_event_becomes_any_other_and_itself_again(connection: Connection, before: Event, after: Event) -> None:
-    with connection.begin_nested() as attempt:
-        event_id = stored(connection, before)
-        history.note(connection, event_id, WENT_OUT, PUBLISHED, NOW)
-        published = steps_of(asker(connection), event_id)[-1].number
-        history.save(connection, event_id, before, after, ABOUT, EVERYTHING, NOW)
-        assert now_is(connection, event_id, after)
-        assert unordered(event_after(asker(connection), event_id, published)) == unordered(before)
-        if before != after:
-            history.undo(connection, event_id, NOW)
-        assert now_is(connection, event_id, before)
-        attempt.rollback()
+def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before: Event, after: Event) -> None:
+    work.do("SAVEPOINT attempt")
+    event_id = stored(work, before)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = steps_of(work.ask, Whose(event_id))[-1].number
+    save(work, event_id, before, after, EVERYTHING)
+    assert now_is(work, event_id, after)
+    assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
+    if before != after:
+        history.undo(work, Whose(event_id), NOW)
+    assert now_is(work, event_id, before)
+    work.do("ROLLBACK TO SAVEPOINT attempt")

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorer.errors import DatabaseTrouble
 from scorer.store.engine import engine_of, named, refused_by_server, url_of
-from scorer.store.sqlite_file import shown
+from scorer.store.places import shown
 from scorer.store.transactions import writing
 from tests.conftest import Scorer
 from tests.servers import Server

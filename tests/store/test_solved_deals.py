@@ -12,7 +12,8 @@ import pytest
 from scorer.errors import DatabaseTrouble
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
-from scorer.store.solved_deals import keeping, place_for, solved_among
+from scorer.store.places import companion
+from scorer.store.solved_deals import SUFFIX, keeping, solved_among
 
 DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
@@ -24,12 +25,12 @@ def test_what_was_kept_is_known(tmp_path: Path) -> None:
     with keeping(db) as keep:
         keep(DEAL, FIGURES)
     assert solved_among(db, [DEAL]) == {DEAL: FIGURES}
-    assert place_for(db).parent == tmp_path
+    assert companion(db, SUFFIX).parent == tmp_path
 
 
 def test_a_file_that_is_no_cache_is_passed_over_and_named_when_it_is_written(tmp_path: Path) -> None:
     db = str(tmp_path / "club.db")
-    place_for(db).write_text("no database " * 500, encoding="utf-8")
+    companion(db, SUFFIX).write_text("no database " * 500, encoding="utf-8")
     assert solved_among(db, [DEAL]) == {}
     with pytest.raises(DatabaseTrouble, match=r"club\.db\.double-dummy"), keeping(db):
         pass
@@ -38,7 +39,7 @@ def test_a_file_that_is_no_cache_is_passed_over_and_named_when_it_is_written(tmp
 def test_deals_of_a_server_stand_in_the_application_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    place = place_for("postgresql://somebody@example.org/club")
+    place = companion("postgresql://somebody@example.org/club", SUFFIX)
     assert tmp_path in place.parents
 
 
@@ -65,4 +66,4 @@ def test_killed_in_the_middle_what_was_kept_before_is_there(tmp_path: Path) -> N
 def test_a_folder_in_which_nobody_may_write_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    assert place_for(str(tmp_path / "club.db")).parent != tmp_path
+    assert companion(str(tmp_path / "club.db"), SUFFIX).parent != tmp_path

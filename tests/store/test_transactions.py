@@ -15,7 +15,6 @@ import pytest
 from scorer.errors import DatabaseTrouble, NothingHere, Way, remedy
 from scorer.records.events import Event
 from scorer.store import events, sqlite_file
-from scorer.store.engine import _pause
 from scorer.store.reading import identify, summaries
 from scorer.store.transactions import reading, writing
 from tests.conftest import Scorer, on_every_database
@@ -39,7 +38,7 @@ def another_program_writing(db: Path) -> Iterator[None]:
 @on_every_database
 def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
     with writing(migrated.place) as work:
-        events.add(work.connection, TUESDAY)
+        events.add(work, TUESDAY)
         work.commit()
     assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
@@ -47,14 +46,14 @@ def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
 @on_every_database
 def test_work_that_is_left_without_a_commit_is_undone(migrated: Scorer) -> None:
     with writing(migrated.place) as work:
-        events.add(work.connection, TUESDAY)
+        events.add(work, TUESDAY)
     assert slugs_in(migrated.place) == []
 
 
 @on_every_database
 def test_work_that_fails_half_way_is_undone(migrated: Scorer) -> None:
     with suppress(ZeroDivisionError), writing(migrated.place) as work:
-        events.add(work.connection, TUESDAY)
+        events.add(work, TUESDAY)
         raise ZeroDivisionError
     assert slugs_in(migrated.place) == []
 
@@ -62,7 +61,7 @@ def test_work_that_fails_half_way_is_undone(migrated: Scorer) -> None:
 @on_every_database
 def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> None:
     with writing(migrated.place) as work:
-        events.add(work.connection, TUESDAY)
+        events.add(work, TUESDAY)
         assert slugs_in(migrated.place) == []
         work.commit()
     assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
@@ -73,7 +72,7 @@ def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer)
     with reading(migrated.place) as ask:
         assert summaries(ask) == []
         with writing(migrated.place) as other:
-            events.add(other.connection, TUESDAY)
+            events.add(other, TUESDAY)
             other.commit()
         assert summaries(ask) == []
 
@@ -120,7 +119,7 @@ def test_a_locked_database_can_be_read_all_the_same(migrated: Scorer, monkeypatc
 def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
     with writing(str(migrated.db)) as first:
-        events.add(first.connection, TUESDAY)
+        events.add(first, TUESDAY)
         with pytest.raises(DatabaseTrouble, match="another program is writing"), writing(str(migrated.db)):
             pass
         first.commit()
@@ -128,7 +127,7 @@ def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: 
 
 
 def test_who_has_waited_longer_asks_more_often_for_a_turn() -> None:
-    pauses = [_pause(waited) for waited in (0, 1, 3, 10, 30)]
+    pauses = [sqlite_file._pause(waited) for waited in (0, 1, 3, 10, 30)]
     assert pauses == sorted(pauses, reverse=True)
     assert pauses[0] <= 0.3
     assert pauses[-1] > 0
@@ -148,7 +147,7 @@ def test_an_event_that_another_program_removed_is_not_changed(evening: Scorer) -
     with reading(evening.place) as ask:
         event_id = identify(ask, None)
     with writing(evening.place) as work:
-        events.remove(work.connection, work.event(None))
+        events.remove(work, work.event(None))
         work.commit()
     gone = "another program removed the event meanwhile"
     with pytest.raises(NothingHere, match=gone), writing(evening.place) as later:

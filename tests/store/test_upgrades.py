@@ -32,7 +32,7 @@ from scorer.records.notation import code_of
 from scorer.store import files, history, sqlite_file, upgrades
 from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
-from scorer.store.steps import steps_of
+from scorer.store.history import Whose, steps_of
 from scorer.store.transactions import writing
 from scorer.words import counted, phrase
 from tests.conftest import (
@@ -207,7 +207,7 @@ def record_everything(scorer: Scorer) -> None:
 def watch_a_file(place: str) -> None:
     """Leave something in the tables of a file that is watched."""
     with writing(place) as work:
-        files.keep(work.connection, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
+        files.keep(work, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
         work.commit()
 
 
@@ -267,9 +267,32 @@ def test_old_data_survive_every_upgrade(scorer: Scorer, revision: str) -> None:
     assert revision_in(scorer.db) == sqlite_file.HEAD
     after = rows_of(scorer.db)
     for table in before.keys() & after.keys():
-        for old, new in zip(before[table], after[table], strict=True):
-            common = old.keys() & new.keys()
+        for old, new in zip(before[table], after[table], strict=table != "history"):
+            common = (old.keys() & new.keys()) - {"differences"}
             assert {name: new[name] for name in common} == {name: old[name] for name in common}
+
+
+@pytest.mark.parametrize("revision", ["0003", "0008"])
+def test_every_setting_becomes_a_line_and_the_club_s_history_one_with_that_of_events(
+    scorer: Scorer, revision: str
+) -> None:
+    restored(DUMPS / f"{revision}.sql", scorer.db)
+    before = rows_of(scorer.db)
+    scorer("db", "upgrade")
+    after = rows_of(scorer.db)
+    (event,) = before["events"]
+    lines = {line["key"].rpartition(".")[2]: line["value"] for line in after["settings"]}
+    assert lines == {
+        name: str(value).lower() for name, value in {**event, "factor_totals": False}.items() if name in lines
+    }
+    assert event.keys() == lines.keys() | after["events"][0].keys()
+    assert len(after["history"]) == len(before["history"]) + len(before["club_history"])
+    for words in (["--competition", "Ladder"], ["--players"]):
+        known = scorer("competition").out, scorer("players").out
+        scorer("undo", *words)
+        assert (scorer("competition").out, scorer("players").out) != known
+        scorer("redo", *words)
+        assert (scorer("competition").out, scorer("players").out) == known
 
 
 def test_what_was_said_becomes_a_value_and_a_sentence_again(db: Path, engine: Engine) -> None:
@@ -278,9 +301,9 @@ def test_what_was_said_becomes_a_value_and_a_sentence_again(db: Path, engine: En
     upgrades.upgrade(engine)
     with writing(str(db)) as work:
         event_id = work.event(EVENING_SLUG)
-        assert [str(step.said) for step in steps_of(work.ask, event_id)] == said
+        assert [str(step.said) for step in steps_of(work.ask, Whose(event_id))] == said
         about = phrase("{results} of {name}", results=counted(2, "result"), name="{Ann}")
-        history.note(work.connection, event_id, Subject(Topic.PRINTED), about, "now")
+        history.note(work, Whose(event_id), Subject(Topic.PRINTED), about, "now")
         work.commit()
     upgrades.migrate(engine, command.downgrade, "0007")
     assert [row["sentence"] for row in rows_of(db)["history"]] == [*said, "2 results of {Ann}"]
@@ -496,8 +519,8 @@ def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(ev
 
 def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, newer: Newer) -> None:
     newer.upgrade_is(ADD_A_COLUMN)
-    assert evening.refused("rank", "--db", f"sqlite:///{evening.db}") == [
-        f"database {evening.db}: revision {newer.before} is older than this scorer (9000);"
+    assert evening.refused("rank", "--db", f"sqlite:///file:{evening.db}?uri=true") == [
+        f"database file:{evening.db}: revision {newer.before} is older than this scorer (9000);"
         " `scorer db upgrade` brings it up to date"
     ]
 
@@ -527,7 +550,7 @@ def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Score
     before = evening("rank").out
     newer.upgrade_is(*REBUILD_EVENTS)
     with writing(str(evening.db)) as work:
-        assert work.connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert list(work.ask("PRAGMA foreign_keys")) == [(1,)]
     assert revision_in(evening.db) == "9000"
     assert evening("rank").out == before
 
@@ -664,6 +687,7 @@ NO_SUCH = (
 """For checks of one column, what it may not hold."""
 
 TOGETHER = {
+    "ck_history_whose": "UPDATE history SET event_id = 1, competition = 'ladder'",
     "ck_boards_all_points": "UPDATE boards SET north = 14",
     "ck_boards_known": "UPDATE boards SET deal = NULL",
     "ck_results_opponents": "UPDATE results SET ew = ns WHERE contract IS NOT NULL",
@@ -711,12 +735,16 @@ def filled(_made: Made, _filled: Path) -> Scorer:
     return _made("filled", _filled, ("import", _filled.parent / "evening"), record_everything)
 
 
+REFUSED = IntegrityError, sqlite3.IntegrityError
+"""As SQLAlchemy says it of a server, and the driver of a file."""
+
+
 @on_every_database
 @pytest.mark.parametrize("check", sorted(CHECKS))
 def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, database_kind: str, check: str) -> None:
-    with pytest.raises(IntegrityError) as refusal, writing(filled.place) as work:
-        work.connection.exec_driver_sql(refused_change(check, database_kind))
-    told, *_ = str(refusal.value.orig).splitlines()
+    with pytest.raises(REFUSED) as refusal, writing(filled.place) as work:
+        work.do(refused_change(check, database_kind))
+    told, *_ = str(getattr(refusal.value, "orig", refusal.value)).splitlines()
     assert re.search(rf"(CHECK constraint failed: {check}|violates check constraint \"{check}\")$", told)
 
 
@@ -743,8 +771,8 @@ def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, database_kin
     ],
 )
 def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Scorer, change: str) -> None:
-    with pytest.raises(IntegrityError, match=r"UNIQUE|FOREIGN KEY|unique|foreign key"), writing(filled.place) as work:
-        work.connection.exec_driver_sql(change)
+    with pytest.raises(REFUSED, match=r"UNIQUE|FOREIGN KEY|unique|foreign key"), writing(filled.place) as work:
+        work.do(change)
 
 
 @pytest.mark.parametrize("club_id", ["", "0042"])
@@ -753,24 +781,24 @@ def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled
     another = {**event, "id": 99, "slug": "another", "club": "Alton" if club_id else event["club"], "club_id": club_id}
     names, marks = ", ".join(another), ", ".join("?" * len(another))
     with writing(filled.place) as work:
-        work.connection.exec_driver_sql("UPDATE events SET club_id = ?", (club_id,))
+        work.do("UPDATE events SET club_id = ?", (club_id,))
         work.commit()
     taken = "another event has that name, date and club"
     with pytest.raises(DatabaseTrouble, match=taken), writing(filled.place) as work:
-        work.connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608  # from the tables themselves
+        work.do(f"INSERT INTO events ({names}) VALUES ({marks})", tuple(another.values()))  # noqa: S608  # from the tables themselves
 
 
 def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Scorer) -> None:
     with writing(filled.place) as work:
-        work.connection.exec_driver_sql("DELETE FROM events")
+        work.do("DELETE FROM events")
         work.commit()
-    of_the_club = {"competitions", "players", "club_history"}
+    of_the_club = {"competitions", "players", "history"}
     left = rows_of(filled.db)
     assert {name for name in metadata.tables if left[name]} == of_the_club
 
 
 def test_a_pair_that_gets_another_label_keeps_its_results(filled: Scorer) -> None:
     with writing(filled.place) as work:
-        work.connection.exec_driver_sql("UPDATE pairs SET label = 'A1' WHERE label = '1'")
+        work.do("UPDATE pairs SET label = 'A1' WHERE label = '1'")
         work.commit()
     assert rows_of(filled.db)["results"][0]["ns"] == "A1"

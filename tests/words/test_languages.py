@@ -26,5 +26,8 @@ def test_one_is_told_from_several() -> None:
 
 
 def test_braces_in_a_name_are_no_place_for_a_value() -> None:
-    said = language_of("en")("{pair} sits out this round.", pair="{round} {0}")
-    assert said == "{round} {0} sits out this round."
+    assert language_of("en")("{pair} sits out.", pair="{round} {0}") == "{round} {0} sits out."
+
+
+def test_of_what_a_browser_asks_for_200_characters_are_read() -> None:
+    assert [language_for("", f"{'x' * before},de") for before in (197, 198)] == ["de", "en"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -55,6 +56,7 @@ def test_what_is_kept_is_taken_back_as_it_was(said: Phrase) -> None:
 def test_what_was_kept_once_is_told_however_it_is_said_now() -> None:
     assert str(unpacked('["Board {board}: {what}",{"board":7,"what":["gone",{}]}]')) == "Board 7: gone"
     assert packed(counted(2, "pair")) == '["{number:,} pair",{"number":2},"{number:,} pairs"]'
+    assert packed(literal("Zoë")) == '["{text}",{"text":"Zoë"}]', "names can be searched for"
 
 
 @given(st.text())
@@ -72,6 +74,7 @@ def test_a_chain_has_its_sign_between_all_that_is_said(parts: list[Phrase | str]
 def test_one_phrase_alone_is_neither_chained_nor_joined(said: Phrase) -> None:
     assert chained([NOTHING, said, ""]) == joined([said]) == said
     assert chained([]) == NOTHING
+    assert chained(["", "alone"])["part0"] == "alone", "a text is made a phrase"
 
 
 def parts_of(said: Phrase) -> Iterator[Phrase]:
@@ -96,17 +99,16 @@ def test_a_language_is_asked_for_every_part_and_for_the_number_where_one_decides
 
 
 def test_a_value_is_asked_for_by_its_name() -> None:
-    said = phrase("{pair} of {boards}", pair="3", boards=counted(2, "board"))
+    said = phrase("{pair} of {boards} at {percent}", pair="3", boards=counted(2, "board"), percent=Fraction(125, 2))
     assert (said["pair"], said["boards"]) == ("3", counted(2, "board"))
+    assert said["percent"] == "125/2", "what is neither text nor number nor phrase is kept as it is written"
     with pytest.raises(KeyError):
         said["board"]
 
 
-@pytest.mark.parametrize(
-    ("number", "words"), [(0, "0 boards"), (1, "1 board"), (2, "2 boards"), (1344, "1,344 boards")]
-)
-def test_one_is_not_many(number: int, words: str) -> None:
-    assert str(counted(number, "board")) == words
+def test_one_is_not_many() -> None:
+    said = [str(counted(number, "board")) for number in (0, 1, 2, 1344)]
+    assert said == ["0 boards", "1 board", "2 boards", "1,344 boards"]
 
 
 def test_words_are_joined_as_a_sentence_has_them() -> None:
@@ -122,30 +124,19 @@ def test_boards_that_follow_each_other_are_a_run() -> None:
 
 
 def test_no_command_says_one_boards(scorer: Scorer, tmp_path: Path) -> None:
-    told = [scorer("new", "Duel", "--tables", "1", "--boards", "1").err]
-    told.append(scorer("movement", "use", "table", "--boards", "1").err)
     (tmp_path / "one.txt").write_text("1 1 2 GS S 1\n", encoding="utf-8")
-    told.append(scorer("result", "--from", tmp_path / "one.txt").err)
-    told.append(scorer("export", tmp_path / "folder").err)
-    told.append(scorer("import", tmp_path / "folder", "--replace").err)
-    told.append(scorer("print", "-o", tmp_path / "ranking.pdf").err)
-    told.append(scorer("result", "1", "1", "2", "GS", "S", "10").err)
-    told.append(scorer("publish", tmp_path / "site").err)
+    doing: tuple[tuple[str | Path, ...], ...] = (
+        *(("new", "Duel", "--tables", "1", "--boards", "1"), ("movement", "use", "table", "--boards", "1")),
+        *(("result", "--from", tmp_path / "one.txt"), ("export", tmp_path / "folder")),
+        *(("import", tmp_path / "folder", "--replace"), ("print", "-o", tmp_path / "ranking.pdf")),
+        *(("result", "1", "1", "2", "GS S 10"), ("publish", tmp_path / "site")),
+    )
+    told = [scorer(*done).err for done in doing]
     told += [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")]
-    for words in (
-        ("movement",),
-        ("movement", "list", "--tables", "1"),
-        ("corrections",),
-        ("show",),
-        ("rank",),
-        ("board", "1"),
-        ("pair", "--all"),
-        ("explain", "1", "1"),
-        ("report", "ranking", "frequencies", "matrix", "head-to-head", "declaring"),
-        ("check",),
-        ("history",),
-        ("events",),
-        ("score", "GS", "1"),
-    ):
-        told.append(scorer(*words).out)
+    asking = (
+        *("movement", "movement list --tables 1", "corrections", "show", "rank", "board 1", "pair --all"),
+        *("explain 1 1", "report ranking frequencies matrix head-to-head declaring", "check", "history", "events"),
+        "score GS 1",
+    )
+    told += [scorer(*asked.split()).out for asked in asking]
     assert [match[0] for text in told for match in ONE_OF_MANY.finditer(text)] == []

@@ -10,14 +10,15 @@ from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.competitions.standings import evening_of
 from scorer.desk import Answer
-from scorer.desk.change import now
-from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Told, Way, misread, one_of, refused, remedy
+from scorer.desk.change import found, kept, through
+from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, misread, one_of, refused, remedy
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
 from scorer.records.competitions import Kind
+from scorer.records.history import Thing
 from scorer.records.settings import Method
 from scorer.reports.table import sheets_of
 from scorer.reports.years import competitions as reports
-from scorer.store.club_reading import (
+from scorer.store.club import (
     competitions,
     events_of_club,
     find_competition,
@@ -28,6 +29,7 @@ from scorer.store.club_reading import (
     settled_event,
     settled_of,
 )
+from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event, slug_of, summaries
 from scorer.store.transactions import reading, writing
 from scorer.words import counted, phrase
@@ -36,59 +38,40 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from scorer.changes.actions import Action
+    from scorer.changes.changed import Changed
     from scorer.competitions.standings import Outcome
     from scorer.desk.transfer import Also, Imported
     from scorer.notices import Track
     from scorer.records.competitions import Competition
     from scorer.reports.table import Sheet
     from scorer.store.sqlite_file import Ask
-    from scorer.store.transactions import Transaction
+    from scorer.store.work import Transaction
 
 
-def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Told:
+def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Competition]:
     """Make a competition, with the events named; raise `AlreadyThere` for a name that one has."""
-    from scorer.store import club  # SQLAlchemy, which looking does not need
-
-    made = steps.new(None, **steps.NEW.read(None, words))
-    slug, kind = made.competition.slug, made.competition.kind
+    made = steps.NEW.step(None, **steps.NEW.read(None, words))
+    slug, kind = made.after.slug, made.after.kind
     with writing(db, create=True) as work:
         work.lock_club()
         there = find_competition(work.ask, slug)
         if there is not None:
             raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
-            whole = steps.add(made.competition, _events(work.ask, events), None).competition
+            whole = steps.add(made.after, _events(work.ask, events), None).after
             number = counted(len(whole.entries), "event")
             said = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
-            made = steps.Changed(whole, said)
-        club.save_competition(work.connection, slug, None, made.competition, made.said, now())
+            made = made._replace(after=whole, said=said, remedies=())
+        made = kept(work, Whose(competition=slug), None, made)
         work.commit()
-    return Told(made.said, remedies=made.remedies)
+    return made
 
 
-def change(db: str, name: str, action: Action, words: Mapping[str, Any]) -> Told:
-    """Do something with the competition that is meant; the words are read against it as it is found under the lock."""
-    with writing(db) as work:
-        outcome = _through(work, name, action, words)
-        work.commit()
-    return outcome
-
-
-def _through(work: Transaction, name: str, action: Action, words: Mapping[str, Any], **given: Any) -> Told:
-    from scorer.store import club  # SQLAlchemy, which looking does not need
-
-    work.lock_club()
-    before = _meant(work.ask, name)
-    outcome: steps.Changed = action.step(before, **action.read(before, words, **given))
-    club.save_competition(work.connection, before.slug, before, outcome.competition, outcome.said, now())
-    return Told(outcome.said, remedies=outcome.remedies)
-
-
-def add(db: str, name: str, events: Sequence[str], heat: str) -> Told:
+def add(db: str, name: str, events: Sequence[str], heat: str) -> Changed[Competition]:
     """Take events into a competition; each by its slug or a part that fits one only."""
     with writing(db) as work:
-        outcome = _through(work, name, steps.ADD, {"heat": heat}, events=_events(work.ask, events))
+        meant = found(work, Thing.COMPETITION, name)
+        outcome = through(work, *meant, steps.ADD, {"heat": heat}, events=_events(work.ask, events))
         work.commit()
     return outcome
 
@@ -97,29 +80,26 @@ def uploading(name: str) -> Also:
     """What takes imported events into a competition, in the same piece of work: no upload is lost or half in."""
 
     def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
-        _through(work, name, steps.ADD, {}, events=[_candidate(work.ask, one.slug) for one in imported])
+        events = [_candidate(work.ask, one.slug) for one in imported]
+        through(work, *found(work, Thing.COMPETITION, name), steps.ADD, {}, events=events)
 
     return add_all
 
 
-def remove(db: str, name: str, events: Sequence[str]) -> Told:
+def remove(db: str, name: str, events: Sequence[str]) -> Changed[Any]:
     """Take events out of a competition; without any the competition itself goes, which wants its name in full."""
-    from scorer.store import club  # SQLAlchemy, which looking does not need
-
     with writing(db) as work:
-        work.lock_club()
-        before, after = _meant(work.ask, name), None
+        whose, before = found(work, Thing.COMPETITION, name)
+        outcome: Changed[Any]
         if events:
-            after, said, _ = steps.remove(before, [event.slug for event in _events(work.ask, events)])
-            told = Told(said)
+            outcome = steps.remove(before, [event.slug for event in _events(work.ask, events)])
         elif name.strip().casefold() in (before.slug, before.name.casefold()):
-            said = phrase("{name} is removed; its events stay", name=before.name)
-            told = Told(said, remedies=(remedy(Way.BRING_BACK_COMPETITION, slug=before.slug),))
+            outcome = steps.dissolve(before)
         else:
             raise NotInFull(phrase("competition"), name, before.slug, before.name)
-        club.save_competition(work.connection, before.slug, before, after, told.said, now())
+        kept(work, whose, before, outcome)
         work.commit()
-    return told
+    return outcome
 
 
 def _meant(ask: Ask, name: str) -> Competition:
@@ -191,7 +171,7 @@ def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
     return sheets
 
 
-def found(db: str, name: str) -> Competition:
+def competition_meant(db: str, name: str) -> Competition:
     """The competition that is meant."""
     with reading(db) as ask:
         return _meant(ask, name)
@@ -254,7 +234,7 @@ def write_lists(db: str, name: str, path: Path, *, size: str, force: bool, track
     if kind not in kinds:
         raise refused("output", misread(path.suffix or str(path), one_of(kinds, path.suffix)))
     refuse_to_write(path, force=force)
-    refuse_open(found(db, name))
+    refuse_open(competition_meant(db, name))
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
         nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)

@@ -6,7 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import players as player_steps
-from scorer.desk.change import now
+from scorer.changes.changed import Changed
+from scorer.desk.change import kept
 from scorer.desk.writing import present_in
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Way, Where, remedy
 from scorer.formats.competition_toml import read_competition, write_competition
@@ -15,7 +16,9 @@ from scorer.formats.folder import texts_of
 from scorer.formats.players_csv import FILE as PLAYERS_FILE
 from scorer.formats.players_csv import read_players, write_players
 from scorer.outputs import explained, new_folder, place_of_folder
-from scorer.store.club_reading import competitions, find_competition, read_book
+from scorer.records.history import Subject, Topic
+from scorer.store.club import competitions, find_competition, read_book
+from scorer.store.history import BOOK, Whose
 from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading
 from scorer.words import chained, phrase
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.notices import Track
     from scorer.records.competitions import Competition
     from scorer.records.players import Player
-    from scorer.store.transactions import Transaction
+    from scorer.store.work import Transaction
 
 COMPETITIONS = "competitions"
 
@@ -95,23 +98,18 @@ def taking_in(parts: Parts, *, replace: bool) -> Also:
     """What stores competitions and players together with the events that belong to them."""
 
     def take_in(work: Transaction, imported: Sequence[Imported]) -> None:
-        from scorer.store import club  # SQLAlchemy, which looking does not need
-
         slugs = {path.name: one.slug for path, one in zip(parts.events, imported, strict=True)}
         work.lock_club()
         for competition in parts.competitions:
             _store(work, competition, slugs, replace=replace)
         before = read_book(work.ask)
-        outcome = player_steps.take_in(before, parts.players)
-        club.save_book(work.connection, before, outcome.book, outcome.said, now())
+        kept(work, BOOK, before, player_steps.take_in(before, parts.players))
 
     return take_in
 
 
 def _store(work: Transaction, competition: Competition, slugs: Mapping[str, str], *, replace: bool) -> None:
     """Store a competition, its events by the slugs that they have here."""
-    from scorer.store import club  # SQLAlchemy, which looking does not need
-
     before = find_competition(work.ask, competition.slug)
     if before is not None and not replace:
         reason = phrase('competition "{name}" is already here', name=competition.name)
@@ -122,4 +120,5 @@ def _store(work: Transaction, competition: Competition, slugs: Mapping[str, str]
         raise BadInput([Mistake(Where(f"{competition.slug}.toml"), "events", reason)])
     entries = tuple(entry._replace(slug=slugs[entry.slug]) for entry in competition.entries)
     after = dataclasses.replace(competition, entries=entries)
-    club.save_competition(work.connection, competition.slug, before, after, phrase("imported"), now())
+    imported = Changed(after, Subject(Topic.IMPORT), phrase("imported"))
+    kept(work, Whose(competition=competition.slug), before, imported)

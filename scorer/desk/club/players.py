@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
 from scorer.competitions.standings import evening_of
 from scorer.desk import Answer
-from scorer.desk.change import now
+from scorer.desk.change import change, now
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import read_players, write_players
+from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
-from scorer.store import backups
-from scorer.store.club_reading import played_pairs, publications, read_book
+from scorer.store import backups, history
+from scorer.store.club import played_pairs, publications, read_book
+from scorer.store.history import BOOK
+from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import file_at
 from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from scorer.changes.actions import Action
+    from scorer.changes.changed import Changed
     from scorer.records.players import Player
     from scorer.reports.years.persons import Career
     from scorer.words import Phrase
@@ -47,33 +48,16 @@ def listed(db: str) -> Answer:
     return Answer(lambda: [reports.listed(book).sheet], lambda: reports.list_document(book))
 
 
-def change(db: str, action: Action, words: Mapping[str, Any], **given: Any) -> Told:
-    """Do something with the book; the words are read against it as it is found under the lock."""
-    return _changed(db, lambda book: action.step(book, **action.read(book, words, **given)))
-
-
-def _changed(db: str, step: Callable[[Book], steps.Changed]) -> Told:
-    from scorer.store import club  # SQLAlchemy, which looking does not need
-
-    with writing(db, create=True) as work:
-        work.lock_club()
-        before = read_book(work.ask)
-        outcome = step(before)
-        club.save_book(work.connection, before, outcome.book, outcome.said, now())
-        work.commit()
-    return Told(outcome.said, remedies=outcome.remedies)
-
-
-def take_in(db: str, path: Path, encoding: str | None) -> Told:
+def take_in(db: str, path: Path, encoding: str | None) -> Changed[Book]:
     """Take in a list of players."""
-    return _changed(db, partial(steps.take_in, listed=read_players(path, encoding)))
+    return change(db, None, steps.TAKE_IN, {}, listed=read_players(path, encoding))
 
 
-def fill(db: str) -> Told:
+def fill(db: str) -> Changed[Book]:
     """Take in everybody who played in the evenings that are there."""
     with reading(db) as ask:
         pairs = [pair for _, pair in played_pairs(ask)]
-    return _changed(db, partial(steps.fill, pairs=pairs))
+    return change(db, None, steps.FILL, {}, pairs=pairs)
 
 
 def write_out(db: str, path: Path, *, force: bool) -> None:
@@ -89,7 +73,7 @@ def meant(db: str, text: str) -> Player:
     with reading(db) as ask:
         book = read_book(ask)
         pairs = [pair for _, pair in played_pairs(ask)]
-    everybody = steps.fill(book, pairs).book
+    everybody = steps.fill(book, pairs).after
     mistakes = Mistakes()
     player = mistakes.read("player", text, everybody.meant)
     if player is None:
@@ -137,7 +121,7 @@ def remove(db: str, text: str) -> Told:
 
     Raises `NotInFull` where the name is not written out. Says what was done, and where else the name may stand.
     """
-    from scorer.store import club, forgetting  # SQLAlchemy, which looking does not need
+    from scorer.store.forgetting import forget
 
     player = meant(db, text)
     if name_key(text) not in player.keys:
@@ -147,10 +131,10 @@ def remove(db: str, text: str) -> Told:
         work.lock_club()
         before = read_book(work.ask)
         known = before.called(player.name)
-        lines = forgetting.forget(work.connection, known or player)
+        lines = forget(work, known or player)
         if known is not None:
             said = phrase("a player was removed, and the name blanked wherever it stood")
-            club.note_removal(work.connection, known, said, now())
+            history.note(work, BOOK, Subject(Topic.PLAYERS), said, now())
         published = publications(work.ask)
         work.commit()
     said = phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
-from scorer.desk.club.competitions import found, outcome_of
+from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import write_list
@@ -15,11 +15,13 @@ from scorer.printers import site_folder
 from scorer.printers.documents import json_text
 from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
+from scorer.records.history import Subject, Topic
 from scorer.reports.web.club import people_pages, public_outcome, season, season_page
 from scorer.reports.web.secrecy import KNOWN, Names
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
-from scorer.store import club
+from scorer.store import history
+from scorer.store.history import Whose
 from scorer.store.transactions import writing
 from scorer.words import phrase
 
@@ -63,7 +65,8 @@ def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Pub
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=names)
     with writing(db) as work:
         work.lock_club()
-        club.note(work.connection, outcome.competition.slug, said, at)
+        subject = Subject(Topic.PUBLISHED, what=names)
+        history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
         work.commit()
     return Published(target / INDEX, people)
 
@@ -94,7 +97,7 @@ def take_down(db: str, name: str, folder: Path) -> Path:
     It is meant by its slug, or by the name of one in the database.
     """
     there = [one.slug for one in site_folder.seasons(folder)]
-    slug = name if name in there else found(db, name).slug
+    slug = name if name in there else competition_meant(db, name).slug
     if slug not in there:
         raise NotFound(phrase("published"), name, there)
     site_folder.take_down(folder / COMPETITIONS, slug)

@@ -10,7 +10,7 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
-from scorer.words import counted, noun
+from scorer.words import chained, counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorer.movements.choosing import Fit
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
+    from scorer.words import Phrase
 
 
 NOTES = (
@@ -33,10 +34,10 @@ def listed(fits: Sequence[Fit]) -> Table[Fit]:
     return Table(title, FIT_FIELDS, fits, NOTES)
 
 
-def tables_text(fit: Fit) -> str:
+def tables_text(fit: Fit) -> Phrase:
     """How many tables: `1 table`, `7.5 tables`."""
-    tables = fit.movement.tables
-    return f"{float(tables):g} {noun(float(tables), 'table')}"
+    tables = float(fit.movement.tables)
+    return chained((f"{tables:g}", noun(tables, "table")), " ")
 
 
 def _tables_value(fit: Fit) -> float:

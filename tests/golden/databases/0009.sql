@@ -19,7 +19,7 @@ CREATE TABLE boards (
 	CONSTRAINT fk_boards_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "boards" VALUES(1,2,'N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8',NULL,NULL,NULL,NULL);
-CREATE TABLE "changes" (
+CREATE TABLE changes (
 	id INTEGER NOT NULL, 
 	event_id INTEGER NOT NULL, 
 	from_round INTEGER NOT NULL, 
@@ -28,10 +28,10 @@ CREATE TABLE "changes" (
 	player1 TEXT NOT NULL, 
 	player2 TEXT NOT NULL, 
 	CONSTRAINT pk_changes PRIMARY KEY (id), 
+	CONSTRAINT ck_changes_kind CHECK (kind IN ('substitute', 'withdraw', 'join')), 
 	CONSTRAINT ck_changes_from_round CHECK (from_round >= 1), 
-	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
-	CONSTRAINT ck_changes_kind CHECK (kind IN ('substitute', 'withdraw', 'join', 'forfeit'))
+	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "changes" VALUES(1,1,2,'1','substitute','Zoe','Yan');
 CREATE TABLE chosen (
@@ -42,18 +42,6 @@ CREATE TABLE chosen (
 	CONSTRAINT fk_chosen_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "chosen" VALUES(1,1);
-CREATE TABLE club_history (
-	id INTEGER NOT NULL, 
-	about TEXT NOT NULL, 
-	at TEXT NOT NULL, 
-	kind TEXT NOT NULL, 
-	said TEXT NOT NULL, 
-	difference TEXT NOT NULL, 
-	CONSTRAINT pk_club_history PRIMARY KEY (id), 
-	CONSTRAINT ck_club_history_kind CHECK (kind IN ('do', 'undo', 'redo', 'note'))
-);
-INSERT INTO "club_history" VALUES(1,'ladder','2026-03-04 21:30','do','["{slug}: a new competition ({kind}) of {events}",{"slug":"ladder","kind":"ladder","events":["{number:,} event",{"number":1},"{number:,} events"]}]','[[],[["competition","Ladder","ladder",false,"{}"],["entry","worked-evening-2026-03-04",""]]]');
-INSERT INTO "club_history" VALUES(2,'','2026-03-04 21:30','do','["{name}: in the book",{"name":"Ann"}]','[[],[["player","Ann","1","","",false,""]]]');
 CREATE TABLE competitions (
 	id INTEGER NOT NULL, 
 	slug TEXT NOT NULL, 
@@ -89,7 +77,7 @@ CREATE TABLE entries (
 	CONSTRAINT fk_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entries_competition_id_event_id UNIQUE (competition_id, event_id)
 );
-INSERT INTO "entries" VALUES(1,1,1,'',519545459);
+INSERT INTO "entries" VALUES(1,1,1,'',548227887);
 CREATE TABLE event_files (
 	event_id INTEGER NOT NULL, 
 	file TEXT NOT NULL, 
@@ -105,57 +93,11 @@ CREATE TABLE "events" (
 	date DATE NOT NULL, 
 	club TEXT NOT NULL, 
 	club_id TEXT NOT NULL, 
-	rules TEXT NOT NULL, 
-	redeal TEXT NOT NULL, 
-	boards INTEGER NOT NULL, 
-	winners INTEGER NOT NULL, 
-	movement TEXT NOT NULL, 
-	method TEXT NOT NULL, 
-	matchpoints_per_win INTEGER NOT NULL, 
-	unequal_boards TEXT NOT NULL, 
-	small_groups TEXT NOT NULL, 
-	round_cells TEXT NOT NULL, 
-	round_totals TEXT NOT NULL, 
-	percent_decimals INTEGER NOT NULL, 
-	sit_out TEXT NOT NULL, 
-	factor_totals BOOLEAN NOT NULL, 
-	sections TEXT NOT NULL, 
-	split_ties TEXT NOT NULL, 
-	imp_divisor TEXT NOT NULL, 
-	imp_cap INTEGER NOT NULL, 
-	datum TEXT NOT NULL, 
-	datum_trim TEXT NOT NULL, 
-	victory_points TEXT NOT NULL, 
-	target INTEGER NOT NULL, 
-	form TEXT NOT NULL, 
-	club_best INTEGER NOT NULL, 
-	club_total TEXT NOT NULL, 
 	CONSTRAINT pk_events PRIMARY KEY (id), 
-	CONSTRAINT ck_events_percent_decimals CHECK (percent_decimals BETWEEN 0 AND 6), 
-	CONSTRAINT ck_events_imp_cap CHECK (imp_cap BETWEEN 0 AND 24), 
-	CONSTRAINT ck_events_method CHECK (method IN ('matchpoints', 'cross-imps', 'butler', 'aggregate')), 
-	CONSTRAINT ck_events_winners CHECK (winners BETWEEN 1 AND 2), 
-	CONSTRAINT ck_events_redeal CHECK (redeal IN ('redeal', 'ns-declare')), 
-	CONSTRAINT ck_events_rules CHECK (rules IN ('standard', 'plus', 'plus-additive', 'levels', 'levels-slams', 'single-dummy', 'bridge')), 
 	CONSTRAINT ck_events_name CHECK (name <> ''), 
-	CONSTRAINT ck_events_unequal_boards CHECK (unequal_boards IN ('neuberg', 'own-top')), 
-	CONSTRAINT uq_events_slug UNIQUE (slug), 
-	CONSTRAINT ck_events_boards CHECK (boards BETWEEN 0 AND 999), 
-	CONSTRAINT ck_events_small_groups CHECK (small_groups IN ('ebu', 'neuberg')), 
-	CONSTRAINT ck_events_target CHECK (target BETWEEN 0 AND 1000000), 
-	CONSTRAINT ck_events_datum CHECK (datum IN ('trimmed-mean', 'mean', 'median')), 
-	CONSTRAINT ck_events_matchpoints_per_win CHECK (matchpoints_per_win BETWEEN 1 AND 2), 
-	CONSTRAINT ck_events_victory_points CHECK (victory_points IN ('none', 'wbf', 'wins')), 
-	CONSTRAINT ck_events_round_totals CHECK (round_totals IN ('exact', '0.1', '0.01')), 
-	CONSTRAINT ck_events_round_cells CHECK (round_cells IN ('exact', '0.1', '0.01')), 
-	CONSTRAINT ck_events_imp_divisor CHECK (imp_divisor IN ('comparisons', 'results', 'none')), 
-	CONSTRAINT ck_events_sections CHECK (sections IN ('across', 'apart')), 
-	CONSTRAINT ck_events_split_ties CHECK (split_ties IN ('none', 'own-match', 'countback', 'head-to-head')), 
-	CONSTRAINT ck_events_form CHECK (form IN ('pairs', 'teams', 'individual')), 
-	CONSTRAINT ck_events_club_best CHECK (club_best BETWEEN 0 AND 999), 
-	CONSTRAINT ck_events_club_total CHECK (club_total IN ('mean', 'sum'))
+	CONSTRAINT uq_events_slug UNIQUE (slug)
 );
-INSERT INTO "events" VALUES(1,'worked-evening-2026-03-04','Worked Evening','2026-03-04','Alton','','standard','redeal',4,2,'mitchell-skip','matchpoints',2,'neuberg','ebu','exact','exact',2,'ignore',0,'across','none','comparisons',0,'trimmed-mean','1','none',0,'pairs',0,'mean');
+INSERT INTO "events" VALUES(1,'worked-evening-2026-03-04','Worked Evening','2026-03-04','Alton','');
 CREATE TABLE file_lines (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
@@ -167,9 +109,9 @@ CREATE TABLE file_lines (
 	CONSTRAINT fk_file_lines_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "file_lines" VALUES(1,1,'1','5','GNT N 10');
-CREATE TABLE history (
+CREATE TABLE "history" (
 	id INTEGER NOT NULL, 
-	event_id INTEGER NOT NULL, 
+	event_id INTEGER, 
 	at TEXT NOT NULL, 
 	kind TEXT NOT NULL, 
 	topic TEXT NOT NULL, 
@@ -180,17 +122,21 @@ CREATE TABLE history (
 	what TEXT, 
 	said TEXT NOT NULL, 
 	differences TEXT NOT NULL, 
+	competition TEXT, 
 	CONSTRAINT pk_history PRIMARY KEY (id), 
+	CONSTRAINT fk_history_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_history_kind CHECK (kind IN ('do', 'undo', 'redo', 'note')), 
-	CONSTRAINT fk_history_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
+	CONSTRAINT ck_history_whose CHECK (event_id IS NULL OR competition IS NULL)
 );
-INSERT INTO "history" VALUES(1,1,'2026-03-04 21:30','do','penalty',NULL,NULL,NULL,'1',NULL,'["{part0}: {part1}",{"part0":["{decided}, by {name}",{"decided":["Pair {pair}: {penalty}",{"pair":"1","penalty":["penalty of {amount} {unit}",{"amount":"1","unit":"mp"}]}],"name":"the director"}],"part1":"late"}]','[["penalties",null,{"pair":"1","amount":"1","unit":"mp","reason":"late","by":"the director","at":"2026-03-04 21:30"}]]');
-INSERT INTO "history" VALUES(2,1,'2026-03-04 21:30','do','ruling',1,'4','8',NULL,NULL,'["{part0}: {part1}",{"part0":["{decided}, by {name}",{"decided":["{told} (was {was})",{"told":["{meeting}: {result}",{"meeting":["Board {board}, {ns} against {ew}",{"board":1,"ns":"4","ew":"8"}],"result":["{text}",{"text":"60/40"}]}],"was":["{text}",{"text":"GNT N 8, -50"}]}],"name":"the director"}],"part1":"wrong board"}]','[["results",{"board":1,"ns":"4","ew":"8","round":1,"table":4,"group":"","remark":"","contract":"GNT","declarer":"N","tricks":8,"score":null,"award":null},{"board":1,"ns":"4","ew":"8","round":1,"table":4,"group":"","remark":"","contract":null,"declarer":null,"tricks":null,"score":null,"award":"60/40"}],["rulings",null,{"board":1,"ns":"4","ew":"8","by":"the director","at":"2026-03-04 21:30","reason":"wrong board"}]]');
-INSERT INTO "history" VALUES(3,1,'2026-03-04 21:30','do','movement',NULL,NULL,NULL,NULL,NULL,'["{part0}; {part1}",{"part0":["{part0}; {part1}",{"part0":["{part0}: {part1}",{"part0":"mitchell-skip","part1":["{part0}, {part1}",{"part0":["{number:,} round",{"number":3},"{number:,} rounds"],"part1":["{number:,} board",{"number":4},"{number:,} boards"]}]}],"part1":["each pair plays {number}",{"number":3}]}],"part1":["{fits}, but not {number}:",{"fits":["it fits {results}",{"results":["{number:,} result",{"number":1},"{number:,} results"]}],"number":11}]}]','[["events",{"name":"Worked Evening","date":"2026-03-04","club":"Alton","club_id":"","rules":"standard","redeal":"redeal","boards":3,"winners":2,"movement":"","form":"pairs","method":"matchpoints","matchpoints_per_win":2,"unequal_boards":"neuberg","small_groups":"ebu","round_cells":"exact","round_totals":"exact","percent_decimals":2,"sit_out":"ignore","factor_totals":false,"sections":"across","split_ties":"none","imp_divisor":"comparisons","imp_cap":0,"datum":"trimmed-mean","datum_trim":"1","victory_points":"none","club_best":0,"club_total":"mean","target":0},{"name":"Worked Evening","date":"2026-03-04","club":"Alton","club_id":"","rules":"standard","redeal":"redeal","boards":4,"winners":2,"movement":"mitchell-skip","form":"pairs","method":"matchpoints","matchpoints_per_win":2,"unequal_boards":"neuberg","small_groups":"ebu","round_cells":"exact","round_totals":"exact","percent_decimals":2,"sit_out":"ignore","factor_totals":false,"sections":"across","split_ties":"none","imp_divisor":"comparisons","imp_cap":0,"datum":"trimmed-mean","datum_trim":"1","victory_points":"none","club_best":0,"club_total":"mean","target":0}],["sittings",null,{"round":1,"table":1,"ns":"1","ew":"5","first_board":1,"last_board":1,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":1,"table":2,"ns":"2","ew":"6","first_board":2,"last_board":2,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":1,"table":3,"ns":"3","ew":"7","first_board":3,"last_board":3,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":1,"table":4,"ns":"4","ew":"8","first_board":4,"last_board":4,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":2,"table":1,"ns":"1","ew":"8","first_board":2,"last_board":2,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":2,"table":2,"ns":"2","ew":"5","first_board":3,"last_board":3,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":2,"table":3,"ns":"3","ew":"6","first_board":4,"last_board":4,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":2,"table":4,"ns":"4","ew":"7","first_board":1,"last_board":1,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":3,"table":1,"ns":"1","ew":"6","first_board":3,"last_board":3,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":3,"table":2,"ns":"2","ew":"7","first_board":4,"last_board":4,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":3,"table":3,"ns":"3","ew":"8","first_board":1,"last_board":1,"arrow_switched":false,"section":"","match":null}],["sittings",null,{"round":3,"table":4,"ns":"4","ew":"5","first_board":2,"last_board":2,"arrow_switched":false,"section":"","match":null}]]');
-INSERT INTO "history" VALUES(4,1,'2026-03-04 21:30','do','pair',NULL,NULL,NULL,'1',NULL,'["Pair {pair}: {names} plays from round {round} on",{"number":2,"pair":"1","names":"Zoe & Yan","round":2},"Pair {pair}: {names} play from round {round} on"]','[["changes",null,{"from_round":2,"pair":"1","kind":"substitute","player1":"Zoe","player2":"Yan"}]]');
-INSERT INTO "history" VALUES(5,1,'2026-03-04 21:30','do','mark',1,'4','8',NULL,NULL,'["Marked as right: {findings}",{"findings":["{meeting}: {reason}",{"meeting":["Board {board}, {ns} against {ew}",{"board":1,"ns":"4","ew":"8"}],"reason":["by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",{"first":4}]}]}]','[["marks",null,{"code":"wrong-board","board":1,"round":1,"table":4,"pairs":"4 8","by":"the director","at":"2026-03-04 21:30","boards":"4"}]]');
-INSERT INTO "history" VALUES(6,1,'2026-03-04 21:30','do','hands',NULL,NULL,NULL,NULL,NULL,'["Hands from {source}: {boards}",{"source":"taught.pbn","boards":["{boards} {numbers}",{"boards":["board",{"number":1},"boards"],"numbers":["{part0}",{"part0":2}]}]}]','[["dealt",null,{"board":2,"double_dummy":"","lesson":"counting","seed":7}]]');
-INSERT INTO "history" VALUES(7,1,'2026-03-04 21:30','do','import',NULL,NULL,NULL,NULL,NULL,'["imported again",{}]','[["plays",null,{"board":2,"ns":"1","ew":"6","deal":"N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8","contract":"GS","declarer":"S","tricks":10,"leader":"W","cards":"HQ HA H5 H2 S8 S2 S4 SK"}]]');
+INSERT INTO "history" VALUES(1,1,'2026-03-04 21:30','do','penalty',NULL,NULL,NULL,'1',NULL,'["{part0}: {part1}",{"part0":["{decided}, by {name}",{"decided":["Pair {pair}: {penalty}",{"pair":"1","penalty":["penalty of {amount} {unit}",{"amount":"1","unit":"mp"}]}],"name":"the director"}],"part1":"late"}]','[["penalties",null,{"pair":"1","amount":"1","unit":"mp","reason":"late","by":"the director","at":"2026-03-04 21:30"}]]',NULL);
+INSERT INTO "history" VALUES(2,1,'2026-03-04 21:30','do','ruling',1,'4','8',NULL,NULL,'["{part0}: {part1}",{"part0":["{decided}, by {name}",{"decided":["{told} (was {was})",{"told":["{meeting}: {result}",{"meeting":["Board {board}, {ns} against {ew}",{"board":1,"ns":"4","ew":"8"}],"result":["{text}",{"text":"60/40"}]}],"was":["{text}",{"text":"GNT N 8, -50"}]}],"name":"the director"}],"part1":"wrong board"}]','[["results",{"board":1,"ns":"4","ew":"8","round":1,"table":4,"group":"","remark":"","contract":"GNT","declarer":"N","tricks":8,"score":null,"award":null},{"board":1,"ns":"4","ew":"8","round":1,"table":4,"group":"","remark":"","contract":null,"declarer":null,"tricks":null,"score":null,"award":"60/40"}],["rulings",null,{"board":1,"ns":"4","ew":"8","by":"the director","at":"2026-03-04 21:30","reason":"wrong board"}]]',NULL);
+INSERT INTO "history" VALUES(3,1,'2026-03-04 21:30','do','movement',NULL,NULL,NULL,NULL,NULL,'["{part0}; {part1}",{"part0":["{part0}; {part1}",{"part0":["{part0}: {part1}",{"part0":"mitchell-skip","part1":["{part0}, {part1}",{"part0":["{number:,} round",{"number":3},"{number:,} rounds"],"part1":["{number:,} board",{"number":4},"{number:,} boards"]}]}],"part1":["each pair plays {number}",{"number":3}]}],"part1":["{fits}, but not {number}:",{"fits":["it fits {results}",{"results":["{number:,} result",{"number":1},"{number:,} results"]}],"number":11}]}]','[["settings",{"key":"boards","value":"3"},{"key":"boards","value":"4"}],["settings",{"key":"movement","value":""},{"key":"movement","value":"mitchell-skip"}],["sittings",null,{"round":1,"table":1,"ns":"1","ew":"5","first_board":1,"last_board":1,"arrow_switched":false,"section":""}],["sittings",null,{"round":1,"table":2,"ns":"2","ew":"6","first_board":2,"last_board":2,"arrow_switched":false,"section":""}],["sittings",null,{"round":1,"table":3,"ns":"3","ew":"7","first_board":3,"last_board":3,"arrow_switched":false,"section":""}],["sittings",null,{"round":1,"table":4,"ns":"4","ew":"8","first_board":4,"last_board":4,"arrow_switched":false,"section":""}],["sittings",null,{"round":2,"table":1,"ns":"1","ew":"8","first_board":2,"last_board":2,"arrow_switched":false,"section":""}],["sittings",null,{"round":2,"table":2,"ns":"2","ew":"5","first_board":3,"last_board":3,"arrow_switched":false,"section":""}],["sittings",null,{"round":2,"table":3,"ns":"3","ew":"6","first_board":4,"last_board":4,"arrow_switched":false,"section":""}],["sittings",null,{"round":2,"table":4,"ns":"4","ew":"7","first_board":1,"last_board":1,"arrow_switched":false,"section":""}],["sittings",null,{"round":3,"table":1,"ns":"1","ew":"6","first_board":3,"last_board":3,"arrow_switched":false,"section":""}],["sittings",null,{"round":3,"table":2,"ns":"2","ew":"7","first_board":4,"last_board":4,"arrow_switched":false,"section":""}],["sittings",null,{"round":3,"table":3,"ns":"3","ew":"8","first_board":1,"last_board":1,"arrow_switched":false,"section":""}],["sittings",null,{"round":3,"table":4,"ns":"4","ew":"5","first_board":2,"last_board":2,"arrow_switched":false,"section":""}]]',NULL);
+INSERT INTO "history" VALUES(4,1,'2026-03-04 21:30','do','pair',NULL,NULL,NULL,'1',NULL,'["Pair {pair}: {names} plays from round {round} on",{"number":2,"pair":"1","names":"Zoe & Yan","round":2},"Pair {pair}: {names} play from round {round} on"]','[["changes",null,{"from_round":2,"pair":"1","kind":"substitute","player1":"Zoe","player2":"Yan"}]]',NULL);
+INSERT INTO "history" VALUES(5,1,'2026-03-04 21:30','do','mark',1,'4','8',NULL,NULL,'["Marked as right: {findings}",{"findings":["{meeting}: {reason}",{"meeting":["Board {board}, {ns} against {ew}",{"board":1,"ns":"4","ew":"8"}],"reason":["by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",{"first":4}]}]}]','[["marks",null,{"code":"wrong-board","board":1,"round":1,"table":4,"pairs":"4 8","by":"the director","at":"2026-03-04 21:30","boards":"4"}]]',NULL);
+INSERT INTO "history" VALUES(6,NULL,'2026-03-04 21:30','do','competition',NULL,NULL,NULL,NULL,NULL,'["{slug}: a new competition ({kind}) of {events}",{"slug":"ladder","kind":"ladder","events":["{number:,} event",{"number":1},"{number:,} events"]}]','[["competitions",null,{"name":"Ladder","kind":"ladder","closed":false,"rule":"{}"}],["entries",null,{"event":"worked-evening-2026-03-04","heat":""}]]','ladder');
+INSERT INTO "history" VALUES(7,NULL,'2026-03-04 21:30','do','players',NULL,NULL,NULL,NULL,NULL,'["{name}: in the book",{"name":"Ann"}]','[["players",null,{"name":"Ann","club_number":"1","national_number":"","note":"","page":false,"spellings":""}]]',NULL);
+INSERT INTO "history" VALUES(8,1,'2026-03-04 21:30','do','hands',NULL,NULL,NULL,NULL,NULL,'["Hands from {source}: {boards}",{"source":"taught.pbn","boards":["{boards} {numbers}",{"boards":["board",{"number":1},"boards"],"numbers":["{part0}",{"part0":2}]}]}]','[["dealt",null,{"board":2,"double_dummy":"","lesson":"counting","seed":7}]]',NULL);
+INSERT INTO "history" VALUES(9,1,'2026-03-04 21:30','do','import',NULL,NULL,NULL,NULL,NULL,'["imported again",{}]','[["plays",null,{"board":2,"ns":"1","ew":"6","deal":"N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8","contract":"GS","declarer":"S","tricks":10,"leader":"W","cards":"HQ HA H5 H2 S8 S2 S4 SK"}]]',NULL);
 CREATE TABLE live_calls (
 	id INTEGER NOT NULL, 
 	event_id INTEGER NOT NULL, 
@@ -203,7 +149,7 @@ CREATE TABLE live_calls (
 	CONSTRAINT pk_live_calls PRIMARY KEY (id), 
 	CONSTRAINT fk_live_calls_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'19:14');
+INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'19:16');
 CREATE TABLE live_codes (
 	event_id INTEGER NOT NULL, 
 	role TEXT NOT NULL, 
@@ -217,12 +163,12 @@ CREATE TABLE live_codes (
 	CONSTRAINT fk_live_codes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_live_codes_code UNIQUE (code)
 );
-INSERT INTO "live_codes" VALUES(1,'director','',0,'6wvzj5rbgpg2tw5mxx',NULL);
-INSERT INTO "live_codes" VALUES(1,'room','',0,'kub8ht2wtywm646qjj',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',1,'kjjqc968g7tfmwu5ag',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',2,'69m966v98nvryb5ufb',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',3,'azd4jkczcqwaq3sun5',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',4,'bzc5d97utc2cwcyysp',NULL);
+INSERT INTO "live_codes" VALUES(1,'director','',0,'29hn4sut7gddb8aumf',NULL);
+INSERT INTO "live_codes" VALUES(1,'room','',0,'bvxdvyvdscu8sfe3gx',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',1,'9cf76qx3jauzjydgwu',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',2,'yy2zw9h7zq5vw92kzp',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',3,'t3dynmzjz75ht6pzpn',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',4,'ehk6mtsffp3erm28vn',NULL);
 CREATE TABLE live_confirmations (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
@@ -280,12 +226,12 @@ CREATE TABLE "marks" (
 	at TEXT NOT NULL, 
 	boards TEXT NOT NULL, 
 	CONSTRAINT pk_marks PRIMARY KEY (id), 
-	CONSTRAINT ck_marks_coded CHECK (code <> ''), 
 	CONSTRAINT fk_marks_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_marks_coded CHECK (code <> ''), 
 	CONSTRAINT ck_marks_board CHECK (board >= 0)
 );
 INSERT INTO "marks" VALUES(1,1,'wrong-board',1,1,4,'4 8','the director','2026-03-04 21:30','4');
-CREATE TABLE "pairs" (
+CREATE TABLE pairs (
 	event_id INTEGER NOT NULL, 
 	label TEXT NOT NULL, 
 	direction TEXT, 
@@ -296,22 +242,20 @@ CREATE TABLE "pairs" (
 	section TEXT NOT NULL, 
 	stratum TEXT NOT NULL, 
 	handicap TEXT NOT NULL, 
-	club TEXT NOT NULL, 
-	members TEXT NOT NULL, 
 	CONSTRAINT pk_pairs PRIMARY KEY (event_id, label), 
 	CONSTRAINT ck_pairs_direction CHECK (direction IN ('NS', 'EW')), 
 	CONSTRAINT ck_pairs_labelled CHECK (label <> ''), 
 	CONSTRAINT fk_pairs_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "pairs" VALUES(1,'1','NS','Ann','Bob','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'2','NS','Cay','Dan','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'3','NS','Eve','Fay','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'4','NS','Gus','Hal','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'5','EW','Ida','Jon','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'6','EW','Kit','Leo','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'7','EW','Mia','Ned','','','','','','','');
-INSERT INTO "pairs" VALUES(1,'8','EW','Oda','Pia','','','','','','','');
-CREATE TABLE "penalties" (
+INSERT INTO "pairs" VALUES(1,'1','NS','Ann','Bob','','','','','');
+INSERT INTO "pairs" VALUES(1,'2','NS','Cay','Dan','','','','','');
+INSERT INTO "pairs" VALUES(1,'3','NS','Eve','Fay','','','','','');
+INSERT INTO "pairs" VALUES(1,'4','NS','Gus','Hal','','','','','');
+INSERT INTO "pairs" VALUES(1,'5','EW','Ida','Jon','','','','','');
+INSERT INTO "pairs" VALUES(1,'6','EW','Kit','Leo','','','','','');
+INSERT INTO "pairs" VALUES(1,'7','EW','Mia','Ned','','','','','');
+INSERT INTO "pairs" VALUES(1,'8','EW','Oda','Pia','','','','','');
+CREATE TABLE penalties (
 	id INTEGER NOT NULL, 
 	event_id INTEGER NOT NULL, 
 	pair TEXT NOT NULL, 
@@ -321,9 +265,9 @@ CREATE TABLE "penalties" (
 	"by" TEXT NOT NULL, 
 	at TEXT NOT NULL, 
 	CONSTRAINT pk_penalties PRIMARY KEY (id), 
+	CONSTRAINT ck_penalties_unit CHECK (unit IN ('mp', '%top', 'imp', 'points')), 
 	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
-	CONSTRAINT fk_penalties_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT ck_penalties_unit CHECK (unit IN ('mp', '%top', 'imp', 'points', 'vp'))
+	CONSTRAINT fk_penalties_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "penalties" VALUES(1,1,'1','1','mp','late','the director','2026-03-04 21:30');
 CREATE TABLE players (
@@ -420,6 +364,35 @@ CREATE TABLE rulings (
 	CONSTRAINT fk_rulings_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "rulings" VALUES(1,1,'4','8','the director','2026-03-04 21:30','wrong board');
+CREATE TABLE settings (
+	event_id INTEGER NOT NULL, 
+	"key" TEXT NOT NULL, 
+	value TEXT NOT NULL, 
+	CONSTRAINT pk_settings PRIMARY KEY (event_id, "key"), 
+	CONSTRAINT fk_settings_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
+);
+INSERT INTO "settings" VALUES(1,'rules','standard');
+INSERT INTO "settings" VALUES(1,'redeal','redeal');
+INSERT INTO "settings" VALUES(1,'boards','4');
+INSERT INTO "settings" VALUES(1,'winners','2');
+INSERT INTO "settings" VALUES(1,'movement','mitchell-skip');
+INSERT INTO "settings" VALUES(1,'scoring.method','matchpoints');
+INSERT INTO "settings" VALUES(1,'scoring.matchpoints_per_win','2');
+INSERT INTO "settings" VALUES(1,'scoring.unequal_boards','neuberg');
+INSERT INTO "settings" VALUES(1,'scoring.small_groups','ebu');
+INSERT INTO "settings" VALUES(1,'scoring.round_cells','exact');
+INSERT INTO "settings" VALUES(1,'scoring.round_totals','exact');
+INSERT INTO "settings" VALUES(1,'scoring.percent_decimals','2');
+INSERT INTO "settings" VALUES(1,'scoring.sit_out','ignore');
+INSERT INTO "settings" VALUES(1,'scoring.factor_totals','false');
+INSERT INTO "settings" VALUES(1,'scoring.sections','across');
+INSERT INTO "settings" VALUES(1,'scoring.split_ties','none');
+INSERT INTO "settings" VALUES(1,'scoring.imp_divisor','comparisons');
+INSERT INTO "settings" VALUES(1,'scoring.imp_cap','0');
+INSERT INTO "settings" VALUES(1,'scoring.datum','trimmed-mean');
+INSERT INTO "settings" VALUES(1,'scoring.datum_trim','1');
+INSERT INTO "settings" VALUES(1,'scoring.victory_points','none');
+INSERT INTO "settings" VALUES(1,'scoring.target','0');
 CREATE TABLE sittings (
 	event_id INTEGER NOT NULL, 
 	section TEXT NOT NULL, 
@@ -429,7 +402,7 @@ CREATE TABLE sittings (
 	ew TEXT, 
 	first_board INTEGER NOT NULL, 
 	last_board INTEGER NOT NULL, 
-	arrow_switched BOOLEAN NOT NULL, "match" INTEGER, 
+	arrow_switched BOOLEAN NOT NULL, 
 	CONSTRAINT pk_sittings PRIMARY KEY (event_id, section, round, "table"), 
 	CONSTRAINT ck_sittings_table CHECK ("table" >= 1), 
 	CONSTRAINT ck_sittings_boards CHECK (first_board BETWEEN 1 AND last_board), 
@@ -440,29 +413,29 @@ CREATE TABLE sittings (
 	CONSTRAINT ns FOREIGN KEY(event_id, ns) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_sittings_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "sittings" VALUES(1,'',1,1,'1','5',1,1,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',1,2,'2','6',2,2,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',1,3,'3','7',3,3,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',1,4,'4','8',4,4,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',2,1,'1','8',2,2,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',2,2,'2','5',3,3,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',2,3,'3','6',4,4,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',2,4,'4','7',1,1,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',3,1,'1','6',3,3,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',3,2,'2','7',4,4,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',3,3,'3','8',1,1,0,NULL);
-INSERT INTO "sittings" VALUES(1,'',3,4,'4','5',2,2,0,NULL);
+INSERT INTO "sittings" VALUES(1,'',1,1,'1','5',1,1,0);
+INSERT INTO "sittings" VALUES(1,'',1,2,'2','6',2,2,0);
+INSERT INTO "sittings" VALUES(1,'',1,3,'3','7',3,3,0);
+INSERT INTO "sittings" VALUES(1,'',1,4,'4','8',4,4,0);
+INSERT INTO "sittings" VALUES(1,'',2,1,'1','8',2,2,0);
+INSERT INTO "sittings" VALUES(1,'',2,2,'2','5',3,3,0);
+INSERT INTO "sittings" VALUES(1,'',2,3,'3','6',4,4,0);
+INSERT INTO "sittings" VALUES(1,'',2,4,'4','7',1,1,0);
+INSERT INTO "sittings" VALUES(1,'',3,1,'1','6',3,3,0);
+INSERT INTO "sittings" VALUES(1,'',3,2,'2','7',4,4,0);
+INSERT INTO "sittings" VALUES(1,'',3,3,'3','8',1,1,0);
+INSERT INTO "sittings" VALUES(1,'',3,4,'4','5',2,2,0);
 CREATE INDEX ix_results_event_id ON results (event_id);
-CREATE INDEX ix_history_event_id ON history (event_id);
+CREATE INDEX ix_penalties_event_id ON penalties (event_id);
+CREATE INDEX ix_changes_event_id ON changes (event_id);
 CREATE INDEX ix_entries_competition_id ON entries (competition_id);
 CREATE INDEX ix_entries_event_id ON entries (event_id);
-CREATE INDEX ix_club_history_about ON club_history (about);
 CREATE INDEX ix_live_calls_event_id ON live_calls (event_id);
 CREATE INDEX ix_live_entries_event_id ON live_entries (event_id);
 CREATE INDEX ix_event_files_file ON event_files (file);
 CREATE INDEX ix_marks_event_id ON marks (event_id);
-CREATE INDEX ix_penalties_event_id ON penalties (event_id);
-CREATE INDEX ix_changes_event_id ON changes (event_id);
 CREATE UNIQUE INDEX uq_events_name_date_club ON events (name, date, club) WHERE club_id = '';
 CREATE UNIQUE INDEX uq_events_name_date_club_id ON events (name, date, club_id) WHERE club_id <> '';
+CREATE INDEX ix_history_event_id ON history (event_id);
+CREATE INDEX ix_history_competition ON history (competition);
 COMMIT;

@@ -1,0 +1,43 @@
+"""The club's book of players: who is meant by a name, however it was typed, and who is new in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.records.pairs import Pair
+from scorer.records.players import Book, Player, with_names
+from tests.changes.doing import values
+from tests.refusals import misread
+
+BOOK = Book((Player("Ann Fox"), Player("Ann Lee", spellings=("A. Leigh",)), Player("Carl von Stein")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ann lee", "Ann Lee"),
+        ("A. Leigh", "A. Leigh"),
+        ("Lee", "Ann Lee"),
+        ("stein", "Carl von Stein"),
+        ("A. L.", "Ann Lee"),
+        ("A. Lee", "Ann Lee"),
+        ("Ann Leeson", "Ann Leeson"),
+        ("Zoe", "Zoe"),
+        ("Ann von Stein", "Ann von Stein"),
+        ("C. von Stein", "Carl von Stein"),
+        ("Al Fox", "Al Fox"),
+    ],
+)
+def test_a_name_is_recognised_or_stays_as_it_was_typed(typed: str, meant: str) -> None:
+    assert BOOK.recognised(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["Ann", "A.", "an"])
+def test_what_fits_two_players_is_nobody(typed: str) -> None:
+    assert {"Ann Fox", "Ann Lee"} <= values(misread(BOOK.recognised, typed).expected)
+
+
+def test_whoever_stands_in_events_and_is_not_known_by_name_or_number_comes_into_the_book() -> None:
+    book = Book((Player("Ann Lee", national_number="7"),))
+    pairs = [Pair("1", None, "ANN  lee", "Bob"), Pair("2", None, "A. Leigh", "", "7"), Pair("3", None, "bob", "Cid")]
+    assert [player.name for player in with_names(book, pairs).players] == ["Ann Lee", "Bob", "Cid"]
