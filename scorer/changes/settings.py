@@ -31,7 +31,7 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
     """
     after = with_settings(event, {key.key: value})
     mistakes = Mistakes([*_foreign_outcomes(after), *_foreign_plays(after), *_foreign_units(after)])
-    mistakes += [Mistake(None, one.key, one.reason) for one in unfit_settings(after)]
+    mistakes += unfit_mistakes(after)
     mistakes += [*_missing_directions(after), *too_few_boards(event, after)]
     mistakes.refuse()
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
@@ -70,6 +70,11 @@ def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
             parse = partial(parse_code, rules=event.rule_set)
             mistakes.read("contract", code, parse, meeting_text(result))
         yield from mistakes
+
+
+def unfit_mistakes(event: Event) -> Mistakes:
+    """Settings that mean nothing for who is ranked, or under the method."""
+    return Mistakes([Mistake(None, one.key, one.reason) for one in unfit_settings(event)])
 
 
 def _foreign_plays(event: Event) -> Iterator[Mistake]:

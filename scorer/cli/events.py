@@ -14,6 +14,7 @@ from scorer.cli.options import (
     Database,
     Encoding,
     EventSlug,
+    Individual,
     Json,
     Minutes,
     OneSet,
@@ -24,6 +25,7 @@ from scorer.cli.options import (
     Slug,
     Tables,
     Target,
+    Teams,
     Winners,
     refuse_unknown_options,
 )
@@ -77,6 +79,8 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")] = "",
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
     play: Play = "",
     one_set: OneSet = False,
@@ -107,7 +111,8 @@ def new(
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
     of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners, "one_set": one_set}
-    words = {**of_event, **of_sizes, **of_kind, "numbering": numbering}
+    of_form = {"teams": teams, "individual": individual}
+    words = {**of_event, **of_sizes, **of_kind, **of_form, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
         from scorer.formats.pairs_csv import read_names  # only a list needs it

@@ -13,6 +13,7 @@ from scorer.cli.options import (
     Database,
     EventSlug,
     Force,
+    Individual,
     Json,
     Large,
     Minutes,
@@ -23,6 +24,7 @@ from scorer.cli.options import (
     Play,
     Rounds,
     Tables,
+    Teams,
     Winners,
 )
 from scorer.cli.showing import do, say, show
@@ -50,7 +52,10 @@ def movement(context: typer.Context, json: Json = False, event: EventSlug = None
 def list_(
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
+    rounds: Rounds = "",
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
@@ -61,7 +66,8 @@ def list_(
     from scorer.desk import setup  # each command loads its own part of the house
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    show(setup.movements({**sizes, "winners": winners, "one_set": one_set}), json=json)
+    of_form = {"teams": teams, "individual": individual, "rounds": rounds}
+    show(setup.movements({**sizes, **of_form, "winners": winners, "one_set": one_set}), json=json)
 
 
 @app.command("show")
@@ -71,6 +77,8 @@ def show_(
     ] = "",
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
     play: Play = "",
     rounds: Rounds = "",
@@ -85,6 +93,7 @@ def show_(
         from scorer.desk import setup  # each command loads its own part of the house
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+        sizes |= {"teams": teams, "individual": individual}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
         show(setup.movement(sizes | of_kind), json=json)
     else:

@@ -50,10 +50,8 @@ def _meeting(one: str | None, other: str | None) -> Meeting:
     return Meeting(one or "", other)
 
 
-def match_sittings(
-    round_: int, meetings: Sequence[Meeting], boards: range, section: str = ""
-) -> Iterator[Sitting]:
-    """The tables of a round: a match at two neighbouring ones, on the same boards; a bye at one that nobody comes to."""
+def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, section: str = "") -> Iterator[Sitting]:
+    """The tables of a round: a match at two neighbouring ones, on the same boards; a bye at the next one."""
     first, last = boards[0], boards[-1]
     table = 1
     for one, other in meetings:
@@ -146,7 +144,8 @@ def _passed_over(
 
 def _fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:
     """In how many meetings of the best draw two teams meet again."""
-    allowed: list[list[int]] = []
-    for team in teams:
-        allowed.append([place for place, other in enumerate(teams) if not met.get(frozenset((team, other)), team == other)])
-    return len(teams) // 2 - most_pairs(allowed)
+
+    def may_meet(team: str) -> list[int]:
+        return [place for place, other in enumerate(teams) if not met.get(frozenset((team, other)), team == other)]
+
+    return len(teams) // 2 - most_pairs(list(map(may_meet, teams)))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scorer.errors import Where
+    from scorer.movements.schedule import Sitting
 
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
@@ -263,6 +264,15 @@ def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
     own = [players[number] for number in label.split("+") if number in players]
     names = [player.player1 for player in own] + ["", ""]
     return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
+
+
+def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting]) -> tuple[Pair, ...]:
+    """The pairs of teams or players: both of each team, and who sit together in a schedule."""
+    if form is Form.TEAMS:
+        return by_label(Pair(f"{team.label}{side}") for team in entrants for side in Side)
+    players = {player.label: player for player in entrants}
+    labels = {label for sitting in sittings for label in (sitting.ns, sitting.ew) if label and form.sits(label)}
+    return by_label(partnership(label, players) for label in labels)
 
 
 def parse_partnership(text: str) -> str:
