@@ -9,7 +9,7 @@ from scorer.errors import BadInput, Mistake, Mistakes, misread
 from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Pair, PairChange
+from scorer.records.pairs import Form, Pair, PairChange, seated
 from scorer.records.results import boards_played, meeting_text
 from scorer.words import chained, phrase
 
@@ -78,6 +78,8 @@ def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
     Raises `BadInput` with everything that cannot stand together any more.
     """
     after = replace(change.after, marks=tuple(_marks_still_right(before, change.after)))
+    if after.form is Form.INDIVIDUAL:
+        after = replace(after, pairs=seated(after.form, after.entrants, (*after.schedule, *after.results)))
     altered = {result.board for result in altered_results(before, after)}
     on_those = [result for result in after.results if result.board in altered]
     wrong = [*_schedule_faults(before, after), *contradicting_mistakes(after, on_those), *too_few_boards(before, after)]

@@ -126,6 +126,17 @@ def use(
     do(db, event, movement.USE, words | {"from_round": from_round})
 
 
+@app.command("next-round")
+def next_round(event: EventSlug = None, db: Database = "") -> None:
+    """Draw the next round of a Swiss of teams.
+
+    While no result of it is in, it is drawn anew.
+    """
+    from scorer.changes import drawing  # each command loads its own part of the house
+
+    do(db, event, drawing.NEXT_ROUND, {})
+
+
 @app.command()
 def turn(
     round: Round,

@@ -39,6 +39,20 @@ def rank(
 
 
 @app.command()
+def match(
+    round: Annotated[str, typer.Argument(metavar="ROUND", help="The round.")],
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="The team that is named first.")],
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show one match of a team event, both tables side by side."""
+    from scorer.desk import queries  # each command loads its own part of the desk
+
+    show(queries.match(db, event, round, team), json=json)
+
+
+@app.command()
 def report(
     what: Annotated[
         list[str],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from scorer.desk import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import pair_meant, pairs_meant
+from scorer.records.pairs import Form, pair_meant, pairs_meant
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -203,8 +203,8 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.pairs)))
-    shown = list(dict.fromkeys(pair.label for pair in meant)) or list(event.pairs)
+    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.called)))
+    shown = list(dict.fromkeys(pair.label for pair in meant)) or list(event.standings)
     cards = scorecards.scored_cards(event)
     alone = len(words) == len(shown) == 1
     return Answer(
@@ -223,13 +223,38 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     with mistakes.noting("board"):
         number = _board(event, board).number
     with mistakes.noting("pair"):
-        label = pair_meant(event.event.pairs, pair).label
+        label = _on_board(event, number, pair)
     mistakes.refuse()
     explained = explanations.explain(event, number, label)
     if explained is None:
         there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
         raise NotFound(phrase("board {board}", board=number), pair, there, remedy(Way.MEETING))
     return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
+
+
+def _on_board(event: ScoredEvent, number: int, text: str) -> str:
+    """The pair that is meant; of a player the pair that he was in on that board."""
+    label = pair_meant(event.event.called, text).label
+    if event.event.form is not Form.INDIVIDUAL or not number:
+        return label
+    there = (pair for line in event.boards[number - 1].results for pair in line.result.pairs)
+    return next((pair for pair in there if label in Form.INDIVIDUAL.ranked(pair)), label)
+
+
+def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
+    """One match of a team, both tables side by side."""
+    from scorer.reports import matches  # each question loads its own report
+
+    event = scored(db, slug)
+    if event.event.form is not Form.TEAMS:
+        raise NothingHere(phrase("matches are of teams, and this event is none of teams"))
+    mistakes = Mistakes()
+    number = mistakes.read("round", round_, whole_number) or 0
+    mistakes.refuse()
+    with mistakes.noting("team"):
+        side = matches.match_of_team(event, number, team)
+    mistakes.refuse()
+    return Answer(lambda: [matches.table(event, side).sheet], lambda: matches.match_document(event, side))
 
 
 def schedule(db: str, slug: str | None) -> Answer:

@@ -113,6 +113,11 @@ class Event:
         return self.pairs if self.form is Form.PAIRS else self.entrants
 
     @property
+    def called(self) -> tuple[Pair, ...]:
+        """Whom a director may call by a label or a name: teams and players, and pairs where these stay together."""
+        return self.entrants if self.form is Form.INDIVIDUAL else (*self.entrants, *self.pairs)
+
+    @property
     def rule_set(self) -> RuleSet:
         return rule_set(self.rules)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scorer.errors import Where
     from scorer.movements.schedule import Sitting
+    from scorer.records.results import Result
 
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
@@ -266,7 +267,18 @@ def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
     return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
 
 
-def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting]) -> tuple[Pair, ...]:
+def partners_meant(players: Iterable[Pair], text: str) -> Meant:
+    """The pair of two players that a director means, in either order; raise `Misread` unless they are two."""
+    known = list(players)
+    called = [pair_meant(known, part) for part in text.split("+")]
+    if len({player.label for player in called}) != 2 or len(called) != 2:
+        raise Misread(text, phrase("two players such as 3+7"))
+    label = parse_partnership("+".join(player.label for player in called))
+    pair = partnership(label, {player.label: player.pair for player in called})
+    return Meant(pair, any(player.by_name for player in called))
+
+
+def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]) -> tuple[Pair, ...]:
     """The pairs of teams or players: both of each team, and who sit together in a schedule."""
     if form is Form.TEAMS:
         return by_label(Pair(f"{team.label}{side}") for team in entrants for side in Side)

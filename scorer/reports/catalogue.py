@@ -119,6 +119,7 @@ REPORTS = (
     RANKING,
     Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections")), Form.RANKINGS),
     Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum")), Form.RANKINGS),
+    Report("matches", "Matches", "matches", Absent(phrase("no teams play")), Form.MEETINGS),
     Report("clubs", "Clubs", "clubs", Absent(phrase("nobody with a place has a club")), Form.RANKINGS),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", form=Form.FREQUENCIES),

@@ -226,6 +226,11 @@ class ScoredEvent:
         """The board on which a race reached its target, after which nothing has to be played."""
         return self.rankings[0].reached if self.rankings else None
 
+    def standing_of(self, label: str) -> Standing:
+        """The line of who is ranked; a pair of a team or of players has none of its own, and no place."""
+        unranked = Standing(self.pairs[label], None, tied=False, boards=0, score=None, of=None, percent=None)
+        return self.standings.get(label, unranked)
+
     @cached_property
     def standings(self) -> dict[str, Standing]:
         """The lines of the rankings by the labels of their pairs, best first, one list after the other."""

@@ -97,7 +97,9 @@ def test_no_swiss_has_a_repeat_that_could_be_avoided(teams: int, chance: random.
 @given(st.integers(1, 8), st.data())
 def test_the_most_pairs_are_found(number: int, data: st.DataObject) -> None:
     edges = data.draw(st.sets(st.sampled_from(list(combinations(range(number + 1), 2)))))
-    allowed = [[two for two in range(number + 1) if (min(one, two), max(one, two)) in edges] for one in range(number + 1)]
+    allowed = [
+        [two for two in range(number + 1) if (min(one, two), max(one, two)) in edges] for one in range(number + 1)
+    ]
 
     def best(rest: tuple[int, ...]) -> int:
         if not rest:

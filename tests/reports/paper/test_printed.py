@@ -33,7 +33,7 @@ from tests.evening import EVENING
 UNASKED = [report.name for report in REPORTS if not report.solved]
 """The reports that every event has, whether or not its hands are solved."""
 
-ALWAYS = [name for name in UNASKED if name not in ("sections", "strata", "clubs", "race")]
+ALWAYS = [name for name in UNASKED if name not in ("sections", "strata", "clubs", "matches", "race")]
 
 
 def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, Absent]]:

@@ -1,0 +1,82 @@
+"""The next round of a Swiss of teams: drawn from the ranking, and drawn anew while nobody has played it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.changes.actions import Action
+from scorer.changes.changed import Changed
+from scorer.checks.against_schedule import missing
+from scorer.errors import NothingHere, refused
+from scorer.movements.teams import SWISS, match_sittings, swiss_round
+from scorer.records.events import in_seating_order
+from scorer.records.history import Subject, Topic
+from scorer.records.pairs import Form, label_order, team_of, withdrawals
+from scorer.records.results import SitOut
+from scorer.tournament import score_event
+from scorer.tournament.matches import forfeits
+from scorer.words import chained, phrase
+
+if TYPE_CHECKING:
+    from scorer.movements.schedule import Sitting
+    from scorer.records.events import Event
+
+
+def next_round(event: Event) -> Changed[Event]:
+    """Draw the round after the last one, or that one again where nothing of it is recorded.
+
+    Raises `NothingHere` for what is no Swiss, `BadInput` where results are missing or no boards are left.
+    """
+    if event.form is not Form.TEAMS or event.movement != SWISS or not event.schedule:
+        raise NothingHere(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
+    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
+    last = event.rounds
+    number = last + 1 if last in begun else last
+    before = tuple(sitting for sitting in event.schedule if sitting.round < number)
+    boards = _boards(event, number)
+    so_far = replace(event, schedule=before)
+    given_away = forfeits(event)
+    for sitting, left in missing(so_far):
+        if not given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
+            continue
+        still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
+        raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
+    met: Counter[frozenset[str]] = Counter()
+    byes: Counter[str] = Counter()
+    for one, other in {(sitting.round, *_teams(sitting)): _teams(sitting) for sitting in before}.values():
+        if other:
+            met[frozenset((one, other))] += 1
+        else:
+            byes[one] += 1
+    gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
+    standings = [line for line in score_event(so_far).rankings[0].standings if line.pair.label not in gone]
+    standings.sort(key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
+    draw = swiss_round([line.pair.label for line in standings], met, byes)
+    drawn = tuple(match_sittings(number, draw.meetings, boards))
+    meetings = [phrase("{one} against {other}", one=one, other=other) for one, other in draw.meetings if other]
+    meetings += [phrase("{team} has a bye", team=one) for one, other in draw.meetings if not other]
+    return Changed(
+        replace(event, schedule=in_seating_order([*before, *drawn])),
+        Subject(Topic.MOVEMENT),
+        phrase("Round {round}: {meetings}", round=number, meetings=chained(meetings, ", ")),
+        draw.reasons,
+    )
+
+
+def _boards(event: Event, number: int) -> range:
+    """The boards of a round, as many as the first one has; raise `BadInput` where there are not so many more."""
+    each = len(event.schedule[0].boards)
+    if number * each > event.boards:
+        raise refused("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
+    return range((number - 1) * each + 1, number * each + 1)
+
+
+def _teams(sitting: Sitting) -> tuple[str, str]:
+    """Who meet there, in order; the second is empty for a bye."""
+    one, other = sorted((team_of(sitting.ns or ""), team_of(sitting.ew or "")), key=label_order, reverse=True)
+    return (one, other) if not other else (other, one)
+
+
+NEXT_ROUND = Action("next-round", phrase("Draw the next round of a Swiss"), (), next_round)
