@@ -37,12 +37,7 @@ def next_round(event: Event) -> Changed[Event]:
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
     boards = _boards(event, number)
     so_far = replace(event, schedule=before)
-    given_away = forfeits(event)
-    for sitting, left in missing(so_far):
-        if not given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
-            continue
-        still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
-        raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
+    _refuse_missing(so_far)
     met: Counter[frozenset[str]] = Counter()
     byes: Counter[str] = Counter()
     for one, other in {(sitting.round, *_teams(sitting)): _teams(sitting) for sitting in before}.values():
@@ -51,9 +46,7 @@ def next_round(event: Event) -> Changed[Event]:
         else:
             byes[one] += 1
     gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
-    standings = [line for line in score_event(so_far).rankings[0].standings if line.pair.label not in gone]
-    standings.sort(key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
-    draw = swiss_round([line.pair.label for line in standings], met, byes)
+    draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))
     meetings = [phrase("{one} against {other}", one=one, other=other) for one, other in draw.meetings if other]
     meetings += [phrase("{team} has a bye", team=one) for one, other in draw.meetings if not other]
@@ -63,6 +56,22 @@ def next_round(event: Event) -> Changed[Event]:
         phrase("Round {round}: {meetings}", round=number, meetings=chained(meetings, ", ")),
         draw.reasons,
     )
+
+
+def _refuse_missing(event: Event) -> None:
+    """Raise `BadInput` for a table that still has to play, but in a match that was given away."""
+    given_away = forfeits(event)
+    for sitting, left in missing(event):
+        if given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
+            still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
+            raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
+
+
+def _in_order(event: Event) -> list[str]:
+    """The teams in order of score, equal ones by their labels."""
+    (ranking, *_) = score_event(event).rankings
+    standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
+    return [line.pair.label for line in standings]
 
 
 def _boards(event: Event, number: int) -> range:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NotFound, Way, misread, refused, remedy
 from scorer.movements.choosing import USUAL_BOARDS, minutes_of
-from scorer.movements.individuals import PLAYERS, evenness, individual, kind_for, most_rounds, shares
+from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, kind_for, most_rounds, shares
 from scorer.movements.schedule import most_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS, TEAMS, TRIANGLE, Meeting, match_sittings, round_robin, triangle
 from scorer.words import NOTHING, Phrase, chained, phrase
@@ -106,7 +106,7 @@ def _of_rounds(
 
 def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
     """What so many players can play. Raises `BadInput` for a number that cannot be."""
-    if number not in PLAYERS:
+    if number not in STARTERS:
         raise refused("individual", misread(str(number), phrase("4 to {most} players", most=PLAYERS[-1])))
     most = most_rounds(number)
     rounds = min(wanted.rounds or most, most, (wanted.boards or USUAL_BOARDS[-1]) // (wanted.a_round or 1) or 1)

@@ -97,19 +97,10 @@ def swiss_round(
     repeats are left; among them the first team has the nearest opponent, then the next one. The bye goes to the
     lowest of those without one that allows as few repeats. Source: docs/rules.md.
     """
-    byes = had_bye or {}
     reasons: list[Phrase] = []
     playing, idle = list(order), None
     if len(playing) % 2:
-        fewest = min(byes.get(team, 0) for team in order)
-        candidates = [team for team in reversed(order) if byes.get(team, 0) == fewest]
-        costs = {team: _fewest_repeats([one for one in order if one != team], met) for team in candidates}
-        idle = min(candidates, key=lambda team: costs[team])
-        for team in reversed(order[order.index(idle) + 1 :]):
-            why = phrase("{team} has had a bye", team=team)
-            if team in costs:
-                why = phrase("without {team} the others would meet again", team=team)
-            reasons.append(phrase("{reason}: the bye goes to {idle}", reason=why, idle=idle))
+        idle, reasons = _bye(order, met, had_bye or {})
         playing.remove(idle)
     left = _fewest_repeats(playing, met)
     if left:
@@ -128,6 +119,21 @@ def swiss_round(
     if idle is not None:
         meetings.append(Meeting(idle, None))
     return Draw(tuple(meetings), tuple(reasons))
+
+
+def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[str, int]) -> tuple[str, list[Phrase]]:
+    """Who has the bye, and why nobody below him has it."""
+    reasons: list[Phrase] = []
+    fewest = min(byes.get(team, 0) for team in order)
+    candidates = [team for team in reversed(order) if byes.get(team, 0) == fewest]
+    costs = {team: _fewest_repeats([one for one in order if one != team], met) for team in candidates}
+    idle = min(candidates, key=lambda team: costs[team])
+    for team in reversed(order[order.index(idle) + 1 :]):
+        why = phrase("{team} has had a bye", team=team)
+        if team in costs:
+            why = phrase("without {team} the others would meet again", team=team)
+        reasons.append(phrase("{reason}: the bye goes to {idle}", reason=why, idle=idle))
+    return idle, reasons
 
 
 def _passed_over(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.pairs import PairChangeKind, label_order, team_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.results import Result
 
@@ -61,11 +62,8 @@ class Bye(NamedTuple):
 def byes(event: Event) -> list[Bye]:
     """Who sat out, by what is recorded; and by the schedule in the rounds of which something is."""
     idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
-    rounds = {result.round for result in event.results}
-    boards = {result.board for result in event.results}
-    for sitting in event.schedule:
-        begun = sitting.round in rounds or (rounds == {None} and not boards.isdisjoint(sitting.boards))
-        if not sitting.is_meeting and begun:
+    for sitting in _begun(event):
+        if not sitting.is_meeting:
             idle[sitting.round, team_of(sitting.ns or sitting.ew or "")].update(sitting.boards)
     for result in event.results:
         if result.ns is None or result.ew is None:
@@ -73,6 +71,15 @@ def byes(event: Event) -> list[Bye]:
             round_ = result.round if result.round is not None or len(planned) != 1 else planned.pop()
             idle[round_, team_of(result.pairs[0])].add(result.board)
     return [Bye(round_, team, len(boards)) for (round_, team), boards in idle.items()]
+
+
+def _begun(event: Event) -> Iterator[Sitting]:
+    """The tables of the rounds of which something is recorded."""
+    rounds = {result.round for result in event.results}
+    boards = {result.board for result in event.results}
+    for sitting in event.schedule:
+        if sitting.round in rounds or (rounds == {None} and not boards.isdisjoint(sitting.boards)):
+            yield sitting
 
 
 def forfeits(event: Event) -> set[tuple[int, str]]:
