@@ -43,15 +43,15 @@ def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> d
         return [*scorer, *words, "--db", str(database)]
 
     def entered(result: Result) -> None:
-        output(made("result", str(result.board), result.ns, result.ew, *code_of(result.outcome).split()))
+        output(made("result", str(result.board), *result.pairs, *code_of(result.outcome).split()))
 
     output(made("import", str(folder)))
     corrected = changed(first, lambda played: replace(played, tricks=13 - played.tricks))
-    wrong = changed(last, lambda played: replace(played, declarer=played.declarer.left))
+    wrong = changed(last, lambda played: replace(played, declarer=played.declarer and played.declarer.left))
     entered(wrong)
     said = subprocess.run(made("check", "--json"), capture_output=True, check=False).stdout
     (key,) = [finding["key"] for finding in json.loads(said)["findings"] if finding["board"] == last.board]
-    meeting = (str(first.board), first.ns, first.ew)
+    meeting = (str(first.board), *first.pairs)
     return {
         "rank": Job(made("rank")),
         "result": Job(made("result", *meeting, *code_of(corrected.outcome).split()), lambda: entered(first)),

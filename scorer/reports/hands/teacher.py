@@ -100,7 +100,7 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
         tables[key] += times
         made[key] += times * (tricks >= rules.needed(contract))
         points[key] += times * deal_score(rules, contract, tricks).declarer_minus_defenders
-    for key, times in tables.most_common():
+    for key, times in sorted(tables.items(), key=lambda one: (-one[1], *map(str, one[0]))):
         if times:
             yield Called(*key, times, made[key], Fraction(points[key], times))
 
