@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
@@ -11,6 +12,7 @@ from scorer.errors import BadInput
 from scorer.movements.arranged import Wanted, for_players
 from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, most_rounds, shares
 from scorer.movements.schedule import faults
+from scorer.records.pairs import Form
 
 
 def test_there_is_a_schedule_for_four_to_forty_but_for_two_that_no_search_has_found_yet() -> None:
@@ -24,7 +26,7 @@ def test_there_is_a_schedule_for_four_to_forty_but_for_two_that_no_search_has_fo
 def test_all_are_partners_once_and_opponents_twice_and_play_each_set_once(players: int) -> None:
     rounds = most_rounds(players)
     sittings = list(individual(players, rounds, 2))
-    shared, people = shares(players), lambda label: label.split("+")
+    shared, people = shares(players), Form.INDIVIDUAL.people
     assert not faults(sittings, shared=shared, repeats=True, people=people)
     partners: Counter[frozenset[str]] = Counter()
     opponents: Counter[frozenset[str]] = Counter()
@@ -51,5 +53,5 @@ def test_all_are_partners_once_and_opponents_twice_and_play_each_set_once(player
 def test_fewer_rounds_are_as_even_as_they_come_and_the_figures_say_how_even() -> None:
     assert evenness(individual(8, 7, 1), 8) == (0, 0)
     (cut,) = for_players(16, Wanted(rounds=5))
-    assert (cut.rounds, cut.tables) == (5, 4)
+    assert (cut.rounds, cut.tables) == (5, Fraction(4))
     assert cut.balance == pytest.approx((1 / 3 * 2 / 3) ** 0.5), "a third of all two were partners"
