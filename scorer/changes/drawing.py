@@ -10,14 +10,14 @@ from scorer.changes.actions import Action
 from scorer.changes.changed import Changed
 from scorer.checks.against_schedule import missing
 from scorer.errors import NothingHere, refused
-from scorer.movements.teams import SWISS, match_sittings, swiss_round
+from scorer.movements.teams import SWISS, Meeting, match_sittings, swiss_round
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Form, label_order, team_of, withdrawals
 from scorer.records.results import SitOut
 from scorer.tournament import score_event
 from scorer.tournament.matches import forfeits
-from scorer.words import chained, phrase
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
@@ -31,31 +31,36 @@ def next_round(event: Event) -> Changed[Event]:
     """
     if event.form is not Form.TEAMS or event.movement != SWISS or not event.schedule:
         raise NothingHere(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
-    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
-    last = event.rounds
-    number = last + 1 if last in begun else last
+    number = _round_to_draw(event)
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
     boards = _boards(event, number)
     so_far = replace(event, schedule=before)
     _refuse_missing(so_far)
-    met: Counter[frozenset[str]] = Counter()
-    byes: Counter[str] = Counter()
-    for one, other in {(sitting.round, *_teams(sitting)): _teams(sitting) for sitting in before}.values():
-        if other:
-            met[frozenset((one, other))] += 1
-        else:
-            byes[one] += 1
+    encounters = {(sitting.round, *_teams(sitting)) for sitting in before}
+    met = Counter(frozenset((one, other)) for _, one, other in encounters if other)
+    byes = Counter(one for _, one, other in encounters if not other)
     gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
     draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))
-    meetings = [phrase("{one} against {other}", one=one, other=other) for one, other in draw.meetings if other]
-    meetings += [phrase("{team} has a bye", team=one) for one, other in draw.meetings if not other]
+    meetings = map(_told, draw.meetings)
     return Changed(
         replace(event, schedule=in_seating_order([*before, *drawn])),
         Subject(Topic.MOVEMENT),
         phrase("Round {round}: {meetings}", round=number, meetings=chained(meetings, ", ")),
         draw.reasons,
     )
+
+
+def _round_to_draw(event: Event) -> int:
+    """The last round while nobody has played it, else the one after it."""
+    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
+    return event.rounds + (event.rounds in begun)
+
+
+def _told(meeting: Meeting) -> Phrase:
+    if meeting.other is None:
+        return phrase("{team} has a bye", team=meeting.one)
+    return phrase("{one} against {other}", one=meeting.one, other=meeting.other)
 
 
 def _refuse_missing(event: Event) -> None:

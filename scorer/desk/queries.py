@@ -204,7 +204,7 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
 
     event = scored(db, slug)
     meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.called)))
-    shown = list(dict.fromkeys(pair.label for pair in meant)) or list(event.standings)
+    shown = list(dict.fromkeys(pair.label for pair in meant)) or [pair.label for pair in event.event.ranked]
     cards = scorecards.scored_cards(event)
     alone = len(words) == len(shown) == 1
     return Answer(

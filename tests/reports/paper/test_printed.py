@@ -63,9 +63,9 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
 
 
 def test_an_evening_fills_all_reports_but_those_of_sections_and_strata() -> None:
-    assert absent(EVENING) == ["sections", "strata", "clubs", "race"]
+    assert absent(EVENING) == ["sections", "strata", "matches", "clubs", "race"]
     pairs = tuple(it._replace(section="AB"[n % 2], stratum="12"[n % 2]) for n, it in enumerate(EVENING.pairs))
-    assert absent(replace(EVENING, pairs=pairs)) == ["clubs", "race"]
+    assert absent(replace(EVENING, pairs=pairs)) == ["matches", "clubs", "race"]
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:
