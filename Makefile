@@ -1,5 +1,5 @@
 # Thin names for the README's commands.
-.PHONY: demo test check words prove
+.PHONY: demo test check words prove release
 
 demo:
 	python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/scorer demo
@@ -22,3 +22,6 @@ words:
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
 	.venv/bin/python -m tests.prove --seed 1117 --kills 330 --cases 1000000 --minutes 1 --report docs/reliability.md
+
+release:
+	packaging/release

@@ -94,7 +94,6 @@ class Way(Enum):
     ANOTHER_PORT = auto()
     DELETE_EVENT = auto()
     RESTORE_EVENT = auto()  # file, event
-    IMPORT_BACK = auto()  # folder
     PRINT = auto()
     PRINT_CARD = auto()
     PRINT_CERTIFICATES = auto()
@@ -111,21 +110,33 @@ class Way(Enum):
     RANK_COMPETITION = auto()
     BRING_BACK_COMPETITION = auto()  # slug
     FORCE = auto()
+    LOOSEN = auto()  # names
     REPLACE = auto()
     ENCODING = auto()
+    COLUMNS = auto()  # columns: what is said of them
+    NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()
+    RESTORE_COPY = auto()  # file, made
+    MAKER = auto()  # the program that made a database
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()
+    BEGIN_DEMO = auto()
+    BEGIN_NEW = auto()
+    BEGIN_IMPORT = auto()
     NAMES_NEXT = auto()
+    ENTER_NEXT = auto()
+    CHECK_NEXT = auto()
+    RANK_NEXT = auto()
     PAPERS_THEN = auto()
     PAPERS_NEXT = auto()
     INSTALL = auto()  # extra
     INSTALL_AGAIN = auto()
+    INSTALL_SOLVER = auto()
 
 
 class Remedy(NamedTuple):
@@ -370,7 +381,7 @@ class SolverMissing(ScorerError):
         reason = phrase(
             "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
         )
-        super().__init__(reason, remedy(Way.INSTALL, extra="hands"))
+        super().__init__(reason, remedy(Way.INSTALL_SOLVER))
 
 
 class SolverBroken(ScorerError):

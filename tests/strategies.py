@@ -147,7 +147,7 @@ def rulings(rules: RuleSet = STANDARD, method: Method = Method.MATCHPOINTS) -> s
     artificial = st.builds(Percentage, percents) | st.sampled_from(SessionRule)
     given = st.builds(Given, st.just(method.unit), decimals(-30, 30))
     assigned: st.SearchStrategy[Part] = _assigned(rules)
-    by_hand = st.builds(Ruling, given, given)
+    by_hand = st.builds(Ruling, given, given, st.none() | items(rules))
     if method is Method.AGGREGATE:
         return st.one_of(by_hand, st.builds(Ruling, assigned, assigned))
     return st.one_of(

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 
@@ -140,20 +138,3 @@ def test_every_way_out_is_a_command_that_there_is() -> None:
         assert command in commands, words
         known = {option for param in command_of(command).params for option in param.opts}
         assert {word for word in others if word.startswith("--")} <= known, words
-
-
-def texts_below_the_command_line() -> Iterator[tuple[Path, str]]:
-    """Every text of the program that is no docstring, outside the command line."""
-    for path in sorted((ROOT / "scorer").rglob("*.py")):
-        if "cli" in path.parts:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
-                yield path, node.value
-
-
-def test_only_the_command_line_knows_commands_and_options() -> None:
-    named = [(path.name, text) for path, text in texts_below_the_command_line() if re.search(r"`|--[a-z]", text)]
-    assert [one for one in named if one[0] != "palette.py"] == [], "style sheets aside"

@@ -1,13 +1,9 @@
-"""The picture of the house is true: its floors are those of the import contract and of the real imports."""
+"""The picture of the house is true: it has every room, on the floors of the import contract."""
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 
 from tests.conftest import ROOT
 
@@ -34,36 +30,10 @@ def agreed_floors() -> list[Floor]:
     return [tuple(floor.split(" | ")) for floor in contract["layers"]]
 
 
-@cache
 def rooms() -> set[str]:
     """The packages and single modules of the house, but for its doorplate and its start."""
     there = {path.stem for path in HOUSE.iterdir() if path.is_dir() or path.suffix == ".py"}
     return there - {"__pycache__", "__init__", "__main__"}
-
-
-def imported(path: Path) -> Iterator[str]:
-    """The rooms from which a module imports something."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            package, _, inner = name.partition(".")
-            room = inner.partition(".")[0]
-            if package == "scorer" and room in rooms():
-                yield room
-
-
-def imports_between_rooms() -> set[tuple[str, str]]:
-    """Who imports whom, from one room to another."""
-    found = set()
-    for path in HOUSE.rglob("*.py"):
-        room = path.relative_to(HOUSE).parts[0].removesuffix(".py")
-        if room in rooms():
-            found |= {(room, other) for other in imported(path) if other != room}
-    return found
 
 
 def test_the_picture_has_the_floors_of_the_import_contract() -> None:
@@ -73,16 +43,3 @@ def test_the_picture_has_the_floors_of_the_import_contract() -> None:
 def test_every_room_stands_on_one_floor() -> None:
     drawn = [room for floor in drawn_floors() for room in floor]
     assert sorted(drawn) == sorted(rooms())
-
-
-def test_every_import_between_rooms_goes_down() -> None:
-    height = {room: -depth for depth, floor in enumerate(drawn_floors()) for room in floor}
-    between = imports_between_rooms()
-    assert {("cli", "desk"), ("tournament", "comparison"), ("records", "game")} <= between
-    assert [(room, other) for room, other in between if height[other] >= height[room]] == []
-
-
-def test_every_path_that_the_document_names_is_there() -> None:
-    named = re.findall(r"`([\w./*-]+)`", DOCUMENT.read_text(encoding="utf-8"))
-    paths = [name for name in named if "/" in name or name.endswith((".py", ".md", ".toml"))]
-    assert [name for name in paths if not any([*ROOT.glob(name), *HOUSE.glob(name)])] == []

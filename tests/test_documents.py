@@ -11,7 +11,9 @@ import shlex
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
+from functools import cache
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 import openpyxl
@@ -25,6 +27,7 @@ from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
 from scorer.game.double_dummy import DoubleDummy
 from scorer.records.events import SETTINGS
+from scorer.records.live import Seen
 from scorer.records.settings import Setting
 from scorer.tournament import score_event
 from tests.conftest import Scorer, command_of, every_command, write_folder
@@ -37,6 +40,11 @@ DOCUMENTS = sorted([README, *(ROOT / "docs").glob("*.md")])
 EVERY_COMMAND = every_command()
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("[!.]*/*.md"), *ROOT.glob("tests/*/*.md")])
+"""Whatever is there to be read, by directors and by maintainers."""
+
+every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
 def help_of(words: tuple[str, ...]) -> str:
@@ -187,7 +195,9 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
     planted = [path.parent for path in (ROOT / "tests" / "errors").glob("*/event.toml")]
     found: set[tuple[str, str]] = set()
     for folder in [*planted, write_folder(tmp_path / "suspicious", SUSPICIOUS)]:
-        event = replace(read_folder(folder, datetime.date(2026, 3, 4)), name=folder.name)
+        event = read_folder(folder, datetime.date(2026, 3, 4))
+        first = event.results[0]
+        event = replace(event, name=folder.name, seen=(Seen(first.board, first.ns or "", first.ew or "", "NP"),))
         solved = {dealt.board: SOLVED for dealt in event.dealt}
         found |= {(it.code, str(it.severity)) for it in findings(replace(score_event(event), solved=solved))}
     named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}
@@ -232,7 +242,20 @@ def test_the_readmes_two_commands_are_those_of_the_makefile_and_the_test_one_tha
     assert f"\n{test}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@every_document
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", document.read_text(encoding="utf-8")):
-        assert (document.parent / target).exists(), target
+@every_paper
+def test_links_between_papers_lead_somewhere(paper: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", paper.read_text(encoding="utf-8")):
+        assert (paper.parent / target).exists(), target
+
+
+@cache
+def what_is_there() -> list[Path]:
+    """Every file and folder of the project."""
+    folders = ("scorer", "migrations", "tests", "benchmarks", "docs", "sample_events")
+    return [*ROOT.iterdir(), *chain.from_iterable((ROOT / folder).rglob("*") for folder in folders)]
+
+
+@every_paper
+def test_every_path_that_a_paper_names_is_there(paper: Path) -> None:
+    named = set(re.findall(r"`([a-z_]+/[\w./*]*|\w+\.(?:py|md))`", paper.read_text(encoding="utf-8")))
+    assert {name for name in named if not any(path.match(name) for path in what_is_there())} == set()

@@ -96,6 +96,7 @@ def other_names(tree: ast.AST) -> dict[str, str]:
     return {alias.asname: alias.name for node in imports for alias in node.names if alias.asname}
 
 
+@cache
 def mentions() -> dict[str, list[tuple[Path, int]]]:
     """Every place of the program, its migrations and its settings where a name is used."""
     found: dict[str, list[tuple[Path, int]]] = {}
@@ -132,3 +133,20 @@ def test_the_check_for_unused_names_would_notice_one() -> None:
     defined = {it.name for path in MODULES for it in definitions(path)}
     assert {"plain_text", "import_events", "ScorerError", "sentences"} <= defined
     assert "no_such_function" not in mentions()
+
+
+def texts_below_the_command_line() -> Iterator[tuple[Path, str]]:
+    """Every text of the program that is no docstring, outside the command line."""
+    for path in MODULES:
+        if "cli" in path.parts:
+            continue
+        tree = tree_of(path)
+        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+                yield path, node.value
+
+
+def test_only_the_command_line_knows_commands_and_options() -> None:
+    named = [(path.name, text) for path, text in texts_below_the_command_line() if re.search(r"`|--[a-z]", text)]
+    assert [one for one in named if one[0] != "palette.py"] == [], "style sheets aside"

@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
 from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
 from scorer.records.history import Subject, Thing, Topic
-from scorer.records.settings import Setting, word_of
+from scorer.records.settings import Scoring, Setting, value_text, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
 
@@ -32,15 +32,32 @@ class Candidate(NamedTuple):
 
 
 def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
-    """A competition without events."""
+    """A competition without events; raise `BadInput` for what a simultaneous does not know."""
+    _refuse_of_one_event(kind, settings)
     fresh = Competition(name, kind, settings)
     said = phrase("{slug}: a new competition ({kind})", slug=fresh.slug, kind=str(kind))
     return Changed(fresh, _ABOUT, said, remedies=(remedy(Way.ADD_EVENTS),))
 
 
+OF_ONE_EVENT = ("sections", "split_ties", "target", "victory_points")
+"""Settings of the scoring that mean nothing where many clubs are one field."""
+
+
+def _refuse_of_one_event(kind: Kind, rule: Rule) -> None:
+    """Refuse, in a simultaneous, settings that only one event can have."""
+    mistakes, usual = Mistakes(), Scoring()
+    for name in OF_ONE_EVENT if kind is Kind.SIMULTANEOUS else ():
+        value = getattr(rule.scoring, name)
+        if value != getattr(usual, name):
+            only = phrase("{usual}: a simultaneous has no other", usual=value_text(getattr(usual, name)))
+            mistakes.append(Mistake(None, f"scoring.{name}", misread(value_text(value), only)))
+    mistakes.refuse()
+
+
 def put(competition: Competition, key: Setting, value: Any) -> Changed[Competition]:
-    """Change one setting of the rule."""
+    """Change one setting of the rule; raise `BadInput` for what a simultaneous does not know."""
     rule = with_setting(competition.rule, key, value)
+    _refuse_of_one_event(competition.kind, rule)
     now, before = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
     said = phrase("{setting} is {value} already", setting=key.key, value=now)
     if now != before:

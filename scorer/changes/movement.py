@@ -56,11 +56,20 @@ class Terms(NamedTuple):
     winners: int | None = None
     play: int | None = None
     one_set: bool | None = False
+    balanced: bool | None = False
+    last: str | None = None
 
     @property
     def wish(self) -> Wish:
         """What the movement should keep within."""
-        return Wish(self.boards, self.minutes, self.play, one_set=bool(self.one_set))
+        return Wish(
+            self.boards,
+            self.minutes,
+            self.play,
+            one_set=bool(self.one_set),
+            balanced=bool(self.balanced),
+            last=self.last or "",
+        )
 
 
 def _sections(name: str, count: Callable[[str], int]) -> Callable[[str, Known], tuple[int, ...]]:
@@ -123,6 +132,8 @@ TERMS = (
     Parameter("winners", phrase("winners"), plain(_one_or_two), needed=False),
     Parameter("play", phrase("boards each pair plays"), plain(board_number), needed=False),
     Parameter("one_set", phrase("one set of the boards"), plain(bool), needed=False),
+    Parameter("balanced", phrase("the best balanced first"), plain(bool), needed=False),
+    Parameter("last", phrase("what was played last time"), plain(str), needed=False),
 )
 """What a movement should keep within."""
 

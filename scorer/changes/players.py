@@ -58,7 +58,8 @@ def take_in(book: Book, listed: Sequence[Player]) -> Changed[Book]:
             players[name_key(player.name)] = player
             fresh += 1
         else:
-            players[name_key(there.name)] = _completed(there, player)
+            key = name_key(there.name)
+            players[key] = _completed(players[key], player)
     after = Book(in_order(players.values()))
     _refuse_shared_names(after)
     counts = {"fresh": fresh, "changed": len(listed) - fresh, "players": len(after.players)}

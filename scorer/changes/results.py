@@ -346,7 +346,7 @@ def exchanged(result: Result) -> Result:
             )
             raise BadInput([Mistake(meeting_text(result), "award", cannot)])
         if assigned == {False}:
-            outcome = Ruling(outcome.ew, outcome.ns)
+            outcome = Ruling(outcome.ew, outcome.ns, outcome.played)
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 

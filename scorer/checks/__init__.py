@@ -9,6 +9,7 @@ from scorer.checks.against_cards import double_dummy_findings, play_findings, po
 from scorer.checks.against_schedule import misfits, misplaced_results, missing, missing_results
 from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
+from scorer.checks.seen_before import seen_before
 from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, tricks_suspicion
 from scorer.checks.travellers import travellers
 from scorer.records.events import only_board
@@ -52,7 +53,14 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     told = {(finding.board or 0, *finding.pairs) for finding in by_pairs if len(finding.pairs) == 2}
     of_hands = double_dummy_findings(scored, told)
     of_schedule = [*misfits(placed), *missing_results(missing(placed, scored.won_on))]
-    everything = [*points_findings(scored), *by_pairs, *of_hands, *play_findings(scored), *of_schedule]
+    everything = [
+        *points_findings(scored),
+        *by_pairs,
+        *of_hands,
+        *play_findings(scored),
+        *of_schedule,
+        *seen_before(event),
+    ]
     once: dict[Identity, Finding] = {}
     for finding in sorted(everything, key=_reading_order):
         once.setdefault(finding.identity, finding)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from importlib import import_module
 from inspect import getdoc
@@ -13,11 +13,10 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from scorer import __version__
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
 from scorer.errors import ScorerError, printable
-from scorer.notices import taken
+from scorer.notices import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Set up": {
@@ -69,12 +68,22 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     "One deal": {"score": "deals", "deal": "deals", "play": "deals"},
 }
-"""The commands as the help lists them, each with its file.
+"""The commands by what they are for, each with its file.
 
 Only the file of the one asked for is loaded: making all of them takes as long as ranking an event.
 """
 
 FILES = {command: file for commands in GROUPS.values() for command, file in commands.items()}
+
+
+EVENING = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
+"""The commands of an evening, in the order in which it needs them."""
+
+
+def listed() -> Mapping[str, Sequence[str]]:
+    """The commands as the help lists them: those of an evening first, then the others by what they are for."""
+    others = {heading: [name for name in commands if name not in EVENING] for heading, commands in GROUPS.items()}
+    return {"An evening": EVENING, **{heading: names for heading, names in others.items() if names}}
 
 
 @cache
@@ -127,7 +136,7 @@ class Door(TyperGroup):
         Their options are not made: that takes longer than importing Typer.
         """
         widest = max(map(len, FILES))
-        for heading, commands in GROUPS.items():
+        for heading, commands in listed().items():
             rows: list[tuple[str, str]] = []
             for name in commands:
                 in_short = TyperCommand(name, help=_about(name)).get_short_help_str(formatter.width - widest - 4)
@@ -160,6 +169,7 @@ class Door(TyperGroup):
             raise
 
     def _answer(self, ctx: Any) -> Any:
+        anything_stored()  # by whoever ran in this process before
         try:
             _refuse_unknown_suits()
             with misuse_told():
@@ -189,7 +199,7 @@ def _refuse_unknown_suits() -> None:
 
 app = typer.Typer(
     cls=Door,
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -197,16 +207,26 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"scorer {__version__}")
-        raise typer.Exit
-
-
 @app.callback()
 def _start(
-    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --version: and what it runs on.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if json and not version:
+        raise typer.BadParameter("--json stands after a command, or beside --version.")
+    if version:
+        from scorer.cli.standing import version_told  # few ask
+
+        version_told(json=json)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            typer.echo(context.get_help(), err=True)
+            raise typer.Exit(2)
+        from scorer.cli.standing import tell_standing  # only who says nothing is asked for nothing
+
+        tell_standing()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,10 +14,16 @@ import typer
 
 from scorer.cli.refusals import tell_error
 from scorer.errors import NotInFull, ScorerError, UnreadableFile, printable
+from scorer.store.places import own_folder
 from scorer.words import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.changes.actions import Parameter
     from scorer.desk.setup import Names
+    from scorer.desk.transfer import FileWords
+    from scorer.formats.columns import Said, Unclear
     from scorer.records.pairs import ListedPair
 
 T = TypeVar("T")
@@ -31,6 +39,78 @@ def text_from(source: str, encoding: str | None = None) -> str:
     if sys.stdin is None:  # it was closed by whoever started the program
         raise UnreadableFile(phrase("-: nothing is typed or piped in"))
     return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source, encoding)
+
+
+def names_from(source: str, encoding: str | None, columns: str) -> list[ListedPair]:
+    """The pairs of a list; on a terminal it is asked what its columns are where that is not clear."""
+    if source == "-":
+        from scorer.formats.names import read_names  # what is piped in is a text
+
+        text = text_from(source, encoding)
+        return answered(columns, lambda said: read_names(text, source, said))
+    from scorer.formats.lists import names_in  # only what reads a file needs it
+
+    return answered(columns, lambda said: names_in(Path(source), encoding, said))
+
+
+class _Answers:
+    """What was said of the columns of lists: by the option, else as it was answered for such headings before."""
+
+    def __init__(self, columns: str) -> None:
+        self.columns = columns
+        self._met: list[str] = []
+        self._file = own_folder() / "columns.json"
+        self._kept: dict[str, str] = {}
+        with suppress(OSError, ValueError):
+            self._kept = {
+                str(key): str(value) for key, value in dict(json.loads(self._file.read_text("utf-8"))).items()
+            }
+
+    def __call__(self, headings: Sequence[str]) -> str:
+        key = "|".join(headings)
+        self._met.append(key)
+        return self.columns or self._kept.get(key, "")
+
+    def keep(self) -> None:
+        """Remember what was said for lists with the same headings; of one without any nothing is known."""
+        new = {key: self.columns for key in self._met if key and self.columns}
+        if new:
+            with suppress(OSError):
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                self._file.write_text(json.dumps(self._kept | new, ensure_ascii=False, indent=1), "utf-8")
+
+
+def answered(columns: str, read: Callable[[Said], T]) -> T:
+    """Read lists, of whose columns the option says what they are; else it is asked on a terminal, and remembered."""
+    from scorer.formats.columns import Unclear  # only what reads a list needs it
+
+    answers = _Answers(columns)
+    while True:
+        try:
+            done = read(answers)
+        except Unclear as unclear:
+            if answers.columns or not sys.stdin.isatty():
+                raise
+            answers.columns = _columns_meant(unclear)
+        else:
+            answers.keep()
+            return done
+
+
+def _columns_meant(unclear: Unclear) -> str:
+    """Show how a list begins, and ask what its columns are."""
+    for _, cells in unclear.sheet.lines[:FIRST_LINES]:
+        typer.echo(printable("  " + " | ".join(cells)), err=True)
+    for number, reading in enumerate(unclear.readings, 1):
+        typer.echo(printable(f"  {number}  {reading}"), err=True)
+    ways = f"1 to {len(unclear.readings)}, or " if unclear.readings else ""
+    text = str(typer.prompt(f"What are its columns ({ways}as in Paar=pair,3=player1)", err=True)).strip()
+    chosen = int(text) if text.isdecimal() else 0
+    return unclear.readings[chosen - 1] if 0 < chosen <= len(unclear.readings) else text
+
+
+FIRST_LINES = 4
+"""Lines of a list that are shown where it is asked what its columns are."""
 
 
 def is_asked(answer: str) -> bool:
@@ -137,7 +217,7 @@ def _with_movement(words: Words, text: str) -> Words:
 
 def _names(expected: int) -> tuple[ListedPair, ...]:
     """The names of the pairs in the order of their numbers, as many as are known."""
-    from scorer.formats.pairs_csv import read_names  # most say everything, and need no questions
+    from scorer.formats.names import read_names  # most say everything, and need no questions
 
     listed: list[ListedPair] = []
     while len(listed) < expected:
@@ -147,3 +227,28 @@ def _names(expected: int) -> tuple[ListedPair, ...]:
             break
         listed += pairs
     return tuple(listed)
+
+
+def evening_asked(words: FileWords) -> FileWords:
+    """Ask for what a list of results does not say of its event; an empty answer leaves it to the program."""
+    from scorer.changes.actions import Known, read_all  # only a list needs it
+    from scorer.desk.transfer import OF_AN_EVENING
+
+    evening = {**words.evening, "rules": words.rules or ""}
+
+    def answer(parameter: Parameter, text: str) -> str:
+        read_all([parameter], {parameter.name: text}, Known(None, {}))
+        return text
+
+    for parameter in OF_AN_EVENING:
+        question = EVENING.get(parameter.name, "")
+        if question and not evening[parameter.name]:
+            evening[parameter.name] = _answer(question, partial(answer, parameter), needed=parameter.needed)
+    return words._replace(evening=evening, rules=evening["rules"] or None)
+
+
+EVENING = {
+    "name": "Name of the event",
+    "date": "Its date, such as 2026-11-24 (empty: today)",
+    "rules": "Rules: standard, plus, bridge, … (empty: standard)",
+}

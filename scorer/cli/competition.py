@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.asking import in_full
-from scorer.cli.options import Database, Force, Json, Paper
-from scorer.cli.showing import do, progress, say, show, tell
+from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
+from scorer.cli.showing import do, progress, say, show, tell, tell_of_names
 from scorer.words import counted
 
 app = typer.Typer(
@@ -64,6 +64,9 @@ def new(
     points: Points = "",
     ties: Ties = "",
     missed: Missed = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="M", help="Of a simultaneous: how it compares; else as its events do.")
+    ] = "",
     db: Database = "",
 ) -> None:
     """Make a competition, with the events named or none yet.
@@ -73,7 +76,7 @@ def new(
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
-    settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed}
+    settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
     tell(competitions.new(db, {"name": name, "kind": kind, "settings": settings}, events or []))
 
 
@@ -170,21 +173,26 @@ def print_(
 @app.command()
 def publish(
     name: Name,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")],
-    names: Annotated[str, typer.Option("--names", metavar="WHICH", help="full, initials or none.")] = "full",
+    folder: Folder,
+    names: WhichNames = None,
+    loosen: Loosen = False,
     remove: Annotated[bool, typer.Option("--remove", help="Take its page down instead.")] = False,
     force: Force = False,
     db: Database = "",
 ) -> None:
     """Write its page into the club's site, and the pages of players who may have one.
 
-    The list of the site shows its first lines. A simultaneous has to be closed.
+    The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
+    site, as `scorer publish --help` tells.
     """
     from scorer.desk.club import site  # each command loads its own part of the desk
+    from scorer.desk.club.whole_site import publish_competition
+    from scorer.desk.publish import Wish
 
     if remove:
         say(f"Taken down; the list is {site.take_down(db, name, folder)}")
         return
-    done = site.publish(db, name, folder, names, force=force)
+    done, whole = publish_competition(db, name, folder, Wish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
+    tell_of_names(whole)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 import typer
 
 from scorer.cli.options import Database, Json
 from scorer.cli.showing import say
 from scorer.store.places import shown
+from scorer.words import counted
 
 app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 
@@ -23,6 +26,40 @@ def path(json: Json = False, db: Database = "") -> None:
         typer.echo(json_text({"path": shown(db)}))
     else:
         typer.echo(shown(db))
+
+
+@app.command()
+def check(json: Json = False, db: Database = "") -> None:
+    """Look for what is damaged, in the database and in its copies.
+
+    SQLite's own check, and rows that contradict each other or the history. Exit code 1 where anything is damaged.
+    """
+    from datetime import datetime
+
+    from scorer.desk import database  # each command loads its own part of the desk
+
+    checked = database.check(db)
+    if json:
+        from scorer.printers.documents import json_text  # plain printing does not need it
+
+        copies = [
+            {"file": str(copy.file), "made": copy.made.isoformat(" ", "minutes"), "faults": list(map(str, copy.faults))}
+            for copy in checked.copies
+        ]
+        typer.echo(json_text({"database": shown(db), "faults": list(map(str, checked.faults)), "copies": copies}))
+    else:
+        typer.echo(f"{shown(db)}: {'damaged' if checked.faults else 'sound'}")
+        for fault in checked.faults:
+            typer.echo(f"  {fault}")
+        for copy in checked.copies:
+            age = counted((datetime.now() - copy.made).days, "day")
+            typer.echo(f"{copy.file.name}: {'damaged' if copy.faults else 'sound'}, {age} old")
+            for fault in copy.faults:
+                typer.echo(f"  {fault}")
+        if checked.newest_sound:
+            typer.echo(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}")
+    if not checked.sound:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full, is_asked, text_from
+from scorer.cli.asking import in_full, is_asked, names_from
 from scorer.cli.options import (
     SIGNED_VALUES,
+    Balanced,
     Boards,
     BoardsARound,
+    Columns,
     Database,
     Encoding,
     EventSlug,
@@ -84,6 +86,7 @@ def new(
     boards: Boards = "",
     play: Play = "",
     one_set: OneSet = False,
+    balanced: Balanced = False,
     minutes: Minutes = "",
     kind: Kind = "",
     rounds: Rounds = "",
@@ -95,6 +98,7 @@ def new(
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
+    columns: Columns = "",
     pairs_from: PairsFrom = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
@@ -103,21 +107,26 @@ def new(
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    Without a name it asks, on a terminal. The best movement that fits is taken unless one is named; `scorer movement
-    list` shows the others.
+    Without a name it asks, on a terminal. The plainest movement that fits is taken unless one is named;
+    `scorer movement list` shows the others.
     """
     from scorer.desk import setup  # each command loads its own part of the house
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners, "one_set": one_set}
-    of_form = {"teams": teams, "individual": individual}
+    of_kind = {
+        "kind": kind,
+        "rounds": rounds,
+        "a_round": a_round,
+        "winners": winners,
+        "one_set": one_set,
+        "balanced": balanced,
+    }
+    of_form = {"teams": teams, "individual": individual, "last": setup.last_movement(db)}
     words = {**of_event, **of_sizes, **of_kind, **of_form, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
-        from scorer.formats.pairs_csv import read_names  # only a list needs it
-
-        named = named._replace(listed=read_names(text_from(names, encoding), names))
+        named = named._replace(listed=names_from(names, encoding, columns))
     if interactive or is_asked(name):
         from scorer.cli.asking import asked  # most say everything, and need no questions
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import (
+    Balanced,
     Boards,
     BoardsARound,
     Database,
@@ -60,14 +61,17 @@ def list_(
     one_set: OneSet = False,
     minutes: Minutes = "",
     winners: Winners = "",
+    balanced: Balanced = False,
     json: Json = False,
+    db: Database = "",
 ) -> None:
-    """List the movements that fit, best first."""
+    """List the movements that fit, plain ones first."""
     from scorer.desk import setup  # each command loads its own part of the house
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "minutes": minutes, "play": play}
-    of_form = {"teams": teams, "individual": individual, "rounds": rounds}
-    show(setup.movements({**sizes, **of_form, "winners": winners, "one_set": one_set}), json=json)
+    of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
+    wished = {"one_set": one_set, "balanced": balanced, "last": setup.last_movement(db)}
+    show(setup.movements({**sizes, **of_form, **wished}), json=json)
 
 
 @app.command("show")

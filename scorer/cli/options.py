@@ -15,11 +15,13 @@ from scorer.store.places import own_folder
 from scorer.words import phrase
 
 
-def _database(given: str | None) -> str:
+def chosen_database(given: str | None) -> str:
+    """The database that is meant."""
     return given or os.environ.get("SCORER_DB") or str(own_folder() / "scorer.db")
 
 
-def _event(given: str | None) -> str | None:
+def chosen_event(given: str | None) -> str | None:
+    """The event that is meant; None where nobody says."""
     return given or os.environ.get("SCORER_EVENT") or None
 
 
@@ -27,7 +29,7 @@ def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
     from scorer.desk.queries import slugs  # needed only while a shell completes
 
-    return [slug for slug in slugs(_database(context.params.get("db"))) if slug.startswith(incomplete)]
+    return [slug for slug in slugs(chosen_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
 
 Database = Annotated[
@@ -37,7 +39,7 @@ Database = Annotated[
         metavar="PATH-or-URL",
         help="The club's database; else SCORER_DB, else scorer.db in the application folder.",
         show_default=False,
-        callback=_database,
+        callback=chosen_database,
     ),
 ]
 EventSlug = Annotated[
@@ -48,7 +50,7 @@ EventSlug = Annotated[
         metavar="SLUG",
         help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
         show_default=False,
-        callback=_event,
+        callback=chosen_event,
         autocompletion=_slugs,
     ),
 ]
@@ -75,6 +77,12 @@ Encoding = Annotated[
         "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_known_encoding
     ),
 ]
+Columns = Annotated[
+    str,
+    typer.Option(
+        "--columns", metavar="H=C,...", help="What the columns of a list are, as in Paar=pair,3=player1; - is none."
+    ),
+]
 Rules = Annotated[
     str,
     typer.Option(
@@ -93,6 +101,7 @@ Individual = Annotated[
 ]
 Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards are in play, at the most.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
+Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
 Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
@@ -103,6 +112,10 @@ Winners = Annotated[
 Target = Annotated[
     str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
 ]
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
+WHICH_NAMES = "full, initials or none: what the site shows of people's names; else as before, else full."
+WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES, show_default=False)]
+Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full, players_meant, text_from
-from scorer.cli.options import Database, Encoding, EventSlug, Json
+from scorer.cli.asking import in_full, names_from, players_meant
+from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json
 from scorer.cli.showing import do, show, tell
 
 app = typer.Typer(
@@ -68,6 +68,7 @@ def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug
 @app.command()
 def names(
     source: Annotated[str, typer.Argument(metavar="FILE", help="A list of pairs; - reads what is typed or pasted.")],
+    columns: Columns = "",
     encoding: Encoding = None,
     event: EventSlug = None,
     db: Database = "",
@@ -75,12 +76,11 @@ def names(
     """Give all pairs their names at once.
 
     A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
-    or a table with the headings pair, player1, player2. All of it is taken, or nothing.
+    or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2. All of it is taken, or nothing.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
-    from scorer.formats.pairs_csv import read_names
 
-    do(db, event, steps.NAMES, {"names": read_names(text_from(source, encoding), source)})
+    do(db, event, steps.NAMES, {"names": names_from(source, encoding, columns)})
 
 
 @app.command()

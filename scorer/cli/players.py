@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full
-from scorer.cli.options import Database, Encoding, Force, Json
+from scorer.cli.asking import answered, in_full
+from scorer.cli.options import Columns, Database, Encoding, Force, Json
 from scorer.cli.showing import do, say, show, tell
 
 app = typer.Typer(
@@ -61,17 +61,26 @@ def add(
 
 @app.command("import")
 def take_in(
-    path: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A CSV file with a column `name`.")] = None,
+    path: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A list: .csv, .txt, .xlsx or .ods.")] = None,
     evenings: Annotated[bool, typer.Option("--evenings", help="Everybody who played in the events here.")] = False,
+    columns: Columns = "",
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Take in players from a CSV file, or from the evenings that are there."""
+    """Take in players from a list, or from the evenings that are there.
+
+    A name a line, or a table with headings such as name, club_number.
+    """
     from scorer.desk.club import players as desk  # each command loads its own part of the desk
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
-    tell(desk.fill(db) if path is None else desk.take_in(db, path, encoding))
+    if path is None:
+        tell(desk.fill(db))
+        return
+    from scorer.formats.lists import players_in  # only a list needs it
+
+    tell(desk.take_in(db, answered(columns, lambda said: players_in(path, encoding, said))))
 
 
 @app.command()

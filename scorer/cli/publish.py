@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Force, Output, Paper
-from scorer.cli.showing import PATIENCE, progress, say, sentence
+from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
+from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names
 from scorer.reports.catalogue import NAMES
 from scorer.words import counted
 
@@ -91,9 +91,6 @@ def _watch(doing: str, done: Event) -> None:
         done.wait()
 
 
-WHICH_NAMES = "full, initials or none: what is published of the players; else as the last time, else full."
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
-WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES, show_default=False)]
 Unfinished = Annotated[bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")]
 Remove = Annotated[
     str | None,
@@ -109,6 +106,7 @@ Over = Annotated[bool, typer.Option("--force", help="Write over a page of that n
 def publish(
     folder: Folder,
     names: WhichNames = None,
+    loosen: Loosen = False,
     unfinished: Unfinished = False,
     remove: Remove = None,
     open_: Open = False,
@@ -122,25 +120,31 @@ def publish(
     them all, with a search for players. Other files stay as they are. Boards that some table has still to play go out
     without hands and results. Without full names no remarks and no reasons of rulings are published, and search
     engines are asked to leave the event out.
+
+    A site has one rule for names, the strictest that was chosen: `--names` makes it stricter, and every page with
+    it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
+    from scorer.desk.club.whole_site import publish_evening
 
     if remove is not None:
         say(f"Taken down: {remove}; the list is {desk.take_down(folder, remove)}")
         return
-    done = desk.publish(db, event, folder, desk.Wish(names, unfinished, force), progress("Writing pages"))
+    wish = desk.Wish(names, unfinished, force, loosen=loosen)
+    done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:
         import webbrowser  # only who asks for it needs it
 
         webbrowser.open(done.first.as_uri())
+    tell_of_names(whole)
 
 
 def _tell(done: Published, *, remembered: bool) -> None:
     if done.corrected:
         say(f"Corrected since {done.corrected.since}: {counted(len(done.corrected.changes), 'change')}")
     if remembered and done.names != "full":
-        say(f"Names: {done.names}, as the last time")
+        say(f"Names: {done.names}, as before")
     if done.held:
         say(f"Held back until all results are in: {done.held}; --unfinished publishes them all the same")
     say(f"Published: {counted(done.pages, 'page')}, {done.first}")

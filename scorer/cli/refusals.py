@@ -10,6 +10,7 @@ from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has n
 from typer.core import TyperGroup, TyperOption
 
 from scorer.errors import Misread, ScorerError, Teller, printable
+from scorer.notices import anything_stored
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
             options[parameter.name] = max(parameter.opts, key=len)
     for sentence in refusal.sentences(Teller(called=lambda field: options.get(field, field), way=said)):
         tell_error(sentence)
+    if anything_stored():
+        typer.echo("What was done before that is stored.", err=True)
     raise typer.Exit(refusal.exit_code) from refusal
 
 

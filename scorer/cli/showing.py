@@ -14,12 +14,13 @@ import typer
 
 from scorer.errors import Teller, Told, printable
 from scorer.notices import Track, untracked
-from scorer.words import Phrase
+from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
+    from scorer.desk.club.whole_site import Whole
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
@@ -86,6 +87,19 @@ def sentence(done: Told | Changed[Any]) -> str:
 def tell(done: Told | Changed[Any]) -> None:
     """Tell what was done and what may be done next, then what came of it, a line each."""
     say(sentence(done), *(f"  {detail}" for detail in done.details))
+
+
+def tell_of_names(whole: Whole) -> None:
+    """Tell what became of the names on the other pages of a site; end with 1 where some show more than they may."""
+    for page, people, now in whole.appearing:
+        when = "" if now else ", when it is published again"
+        say(f"Names: {counted(people, 'player')} on {page}{when}")
+    if whole.remade:
+        say(f"Made anew, with no more of names: {', '.join(whole.remade)}")
+    if whole.looser:
+        for page in whole.looser:
+            say(f"error: {page} still shows more of names: publish it from its own database, or take it down")
+        raise typer.Exit(1)
 
 
 def do(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:

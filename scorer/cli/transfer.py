@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force
+from scorer.cli.asking import answered, evening_asked, is_asked
+from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.showing import progress, say, sentence, tell
 from scorer.words import chained, counted
 
@@ -31,7 +32,7 @@ Paths = Annotated[
     typer.Argument(
         metavar="PATH...",
         readable=False,
-        help="Event folders, entry workbooks (.xlsx), USEBIO (.xml), PBN (.pbn) or Bridgemate files (.bws).",
+        help="Event folders, workbooks (.xlsx), lists (.csv, .txt, .ods), USEBIO (.xml), PBN, Bridgemate (.bws).",
     ),
 ]
 Replace = Annotated[
@@ -39,6 +40,9 @@ Replace = Annotated[
 ]
 SkipOdd = Annotated[
     bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
+]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse another program's file where a field of it cannot be read.")
 ]
 IntoCompetition = Annotated[
     str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
@@ -58,7 +62,15 @@ def import_(
     replace: Replace = False,
     rules: FileRules = None,
     skip_odd: SkipOdd = False,
+    strict: Strict = False,
     competition: IntoCompetition = "",
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Of a list of results: the event's name.")] = "",
+    date: Annotated[str, typer.Option("--date", metavar="D", help="Of a list of results: the day; else today.")] = "",
+    club: Annotated[str, typer.Option("--club", metavar="CLUB", help="Of a list of results: the club's name.")] = "",
+    names: Annotated[
+        Path | None, typer.Option("--names", metavar="FILE", help="A list of the pairs, beside a list of results.")
+    ] = None,
+    columns: Columns = "",
     encoding: Encoding = None,
     watch: Watched = False,
     event: WatchedEvent = None,
@@ -67,24 +79,40 @@ def import_(
     """Record events from folders, workbooks or other programs.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
-    `scorer export FILE.xlsx --template` writes an entry workbook. What another program published
-    of an event is compared with what the scorer computes, and what differs is said. With --watch results are
+    `scorer export FILE.xlsx --template` writes an entry workbook. A list of results has headings such as board, NS,
+    EW, contract, by, tricks in any order; what it does not say of its event, options do. What another program
+    published of an event is compared with what the scorer computes, and what differs is said. With --watch results are
     taken as they come, into the event of the file or the one named; what was entered by hand is never written over.
     """
     from scorer.desk.transfer import (
         FileWords,  # each command loads its own part of the desk
+        Unnamed,
         import_events,
         meant_instead,
     )
 
-    words = FileWords(encoding, rules, skip_odd)
+    evening = {"name": name, "date": date, "club": club}
+    words = FileWords(encoding, rules, skip_odd, strict, evening, names)
     if watch:
         _watch(db, paths, words, event)
         return
     if event is not None:
         raise typer.BadParameter("--event goes with --watch: an import makes events of its own.")
     paths, also = _with_all_of_it(paths, competition, encoding, replace=replace)
-    imported, backup = import_events(db, paths, words, replace=replace, track=progress("Reading results"), also=also)
+    track = progress("Reading results")
+
+    def taken_in(words: FileWords) -> tuple[list[Imported], str | None]:
+        return answered(
+            columns,
+            lambda said: import_events(db, paths, words._replace(said=said), replace=replace, track=track, also=also),
+        )
+
+    try:
+        imported, backup = taken_in(words)
+    except Unnamed:
+        if not is_asked(name):
+            raise
+        imported, backup = taken_in(evening_asked(words))
     if backup:
         say(f"The database was brought up to date; a copy of the old one is {backup}")
     for one in imported:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from scorer.errors import Way
@@ -57,7 +59,6 @@ WAYS: Mapping[Way, str] = {
     Way.ANOTHER_PORT: "another `--port` may be free",
     Way.DELETE_EVENT: "`scorer delete` removes it, if the one in the copy is to be had",
     Way.RESTORE_EVENT: "This brings it back: scorer restore {file} --event {event}",
-    Way.IMPORT_BACK: "This brings it back: scorer import {folder}",
     Way.PRINT: "`scorer print` prints one",
     Way.PRINT_CARD: "`scorer print scorecards --pair 7` prints one",
     Way.PRINT_CERTIFICATES: "`scorer print certificates --best 3` prints three",
@@ -74,29 +75,50 @@ WAYS: Mapping[Way, str] = {
     Way.RANK_COMPETITION: "`scorer competition rank` does it",
     Way.BRING_BACK_COMPETITION: "`scorer undo --competition {slug}` brings it back",
     Way.FORCE: "`--force` writes over it",
+    Way.LOOSEN: "`--names {names} --loosen` shows them all the same",
     Way.REPLACE: "`--replace` puts the new one in its place",
     Way.ENCODING: "`--encoding` names another, such as cp1252",
+    Way.COLUMNS: '`--columns "{columns}"` says what is what',
+    Way.NAME_EVENT: "`--name NAME` makes an event of a list of results",
     Way.AS_BRIDGE: "`--rules bridge` takes them as contract bridge",
     Way.SKIP_ODD: "`--skip-odd` leaves them out, `--rules bridge` takes them all",
     Way.TEMPLATE: "`scorer export {file} --template` writes one",
     Way.HISTORY: "`scorer history` tells whether it was",
     Way.RESTORE: "`scorer restore` puts an older copy in its place",
+    Way.RESTORE_COPY: "`scorer restore {file}` puts the newest sound copy, of {made}, in its place",
+    Way.MAKER: "`scorer export` of the program that made it writes its events, `scorer import` reads them",
     Way.UPGRADE: "`scorer db upgrade` brings it up to date",
     Way.DUMP: "`pg_dump` does it on PostgreSQL",
     Way.RESTORE_DUMP: "`pg_restore` does it on PostgreSQL",
+    Way.BEGIN_DEMO: "`scorer demo` shows an evening",
+    Way.BEGIN_NEW: "`scorer new` sets one up",
+    Way.BEGIN_IMPORT: "`scorer import PATH` brings one in",
+    Way.ENTER_NEXT: "Next: scorer enter",
+    Way.CHECK_NEXT: "Next: scorer check",
+    Way.RANK_NEXT: "Next: scorer rank",
     Way.NAMES_NEXT: "Next: scorer pairs names FILE",
     Way.PAPERS_THEN: "Then: scorer movement print start-list table-cards slips",
     Way.PAPERS_NEXT: "Next: scorer movement print start-list table-cards slips",
     Way.INSTALL: "`pip install 'minibridge-scorer[{extra}]'`",
-    Way.INSTALL_AGAIN: "`pip install --force-reinstall endplay`",
+    Way.INSTALL_AGAIN: "`{installer} --no-deps --force-reinstall endplay`",
+    Way.INSTALL_SOLVER: "`{installer} --no-deps endplay`",
 }
 """Every way, its values in braces."""
 
 
+def _installer() -> str:
+    """What installs beside the program, where it runs: uv makes environments without pip."""
+    python = shlex.quote(sys.executable)
+    return f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+
+
 def said(remedy: Remedy) -> str:
-    """A way out in the words of a terminal; a text is quoted as a shell wants it, and a code may be several words."""
-    values: dict[str, str | int] = {}
+    """A way out in the words of a terminal; a text is quoted as a shell wants it.
+
+    A code may be several words, and columns stand in quotes already.
+    """
+    values: dict[str, str | int] = {"installer": _installer()}
     for name, value in remedy.values:
-        quoted = name != "code" and isinstance(value, str) and value
+        quoted = name not in ("code", "columns") and isinstance(value, str) and value
         values[name] = shlex.quote(quoted) if quoted else value
     return " ".join(WAYS[remedy.way].format_map(values).split())  # of what is empty no gap stays

@@ -17,8 +17,8 @@ from scorer.comparison.ranking import percentage, places, rounded_to
 from scorer.competitions.standings import Line, Listing
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
-from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Played, Ruling
-from scorer.records.settings import Method, Scoring, UnequalBoards
+from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
+from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS
 from scorer.tournament.standings import deducted, factored
@@ -52,7 +52,8 @@ class Shape(NamedTuple):
     """Lines that are worth the same: on one board, in one group, with one entry for each side.
 
     `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is there where a
-    side is given something without being compared. `counts`: two pairs played it, or were awarded something.
+    side is given something without being compared. `counts`: two pairs played it, or were awarded something;
+    `sits_out`: there was only one.
     """
 
     board: int
@@ -61,6 +62,7 @@ class Shape(NamedTuple):
     ew: Entry
     counts: bool = True
     ruling: Ruling | None = None
+    sits_out: bool = False
 
     @property
     def enters(self) -> bool:
@@ -92,7 +94,8 @@ class Shapes:
                 declarer, by_event = _told(source, board, letter or FIRST_GROUP), True
         _, _, ns, ew = entries(source.rules, outcome, declarer, board)
         ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
-        number = self.numbered(Shape(board, group, ns, ew, not isinstance(outcome, NotPlayed), ruling))
+        counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)
+        number = self.numbered(Shape(board, group, ns, ew, counts, ruling, sits_out))
         if not by_event:
             self._plain[source.rules.name][key] = number
         return number
@@ -122,10 +125,13 @@ def _gives(ruling: Ruling) -> bool:
 
 
 class Awarded(NamedTuple):
-    """What both sides of a shape are given instead of being compared, and the top of its board."""
+    """What both sides of a shape are given instead of being compared, and the top of its board.
 
-    ns: Part
-    ew: Part
+    None is their own percentage, which sitting out may give.
+    """
+
+    ns: Part | None
+    ew: Part | None
     top: int
 
 
@@ -160,11 +166,19 @@ def worths(shapes: Sequence[Shape], times: Mapping[int, int], scoring: Scoring) 
                 points[number] = worth
         for number in board:
             tops[number] = top
+    return Worths(ns, ew, tops, _given(shapes, tops, scoring))
+
+
+def _given(shapes: Sequence[Shape], tops: Sequence[int], scoring: Scoring) -> Mapping[int, Awarded]:
+    """What is given instead of being compared, by the numbers of shapes."""
     given: dict[int, Awarded] = {}
     for number, shape in enumerate(shapes):
         if shape.ruling is not None:
             given[number] = Awarded(shape.ruling.ns, shape.ruling.ew, tops[number])
-    return Worths(ns, ew, tops, given)
+        elif shape.sits_out:
+            part = Percentage(scoring.sit_out) if isinstance(scoring.sit_out, Fraction) else None
+            given[number] = Awarded(part, part, tops[number])
+    return given
 
 
 def _counted(shapes: Sequence[Shape], times: Mapping[int, int], board: Iterable[int]) -> int:
@@ -201,6 +215,9 @@ def _compared(
             entries[entry] += times.get(number, 0)
         worth = worth_of(entries, Group((), field.expected, fouled), field.scoring, single_table=False)
         for number, entry in lines:
+            ruling = shapes[number].ruling
+            if ruling is not None and ruling.played is not None:
+                continue
             points = worth.of(entry)
             yield number, points if step is None else rounded_to(points, step, Fraction(field.top, 2))
 
@@ -212,7 +229,8 @@ Row = tuple[Any, ...]
 class Club(NamedTuple):
     """An event of a simultaneous, as it is ranked.
 
-    `rows` are its lines between two pairs; `winners` is 2 where North-South and East-West are ranked apart.
+    `rows` are its lines, those of who sits out with one label; `winners` is 2 where North-South and East-West are
+    ranked apart.
     """
 
     source: Source
@@ -258,6 +276,8 @@ class Field:
         ew_lines: defaultdict[object, list[int]] = defaultdict(list)
         known, own = self.shapes.plain(club.source.rules), dict[Row, int]()
         for row in club.rows:
+            if self.scoring.sit_out is SitOuts.IGNORE and None in row[1:3]:
+                continue
             key = row[3:]
             number = known.get(key)
             if number is None:
@@ -353,7 +373,11 @@ class Totals:
     def _given(self, given: Awarded, own: Fraction | None, *, ns: bool) -> Fraction | None:
         """What one side of a ruling is given; None where that side was compared."""
         top = given.top if self._scoring.method is Method.MATCHPOINTS else None
-        points = given_points(given.ns if ns else given.ew, None, top, own)
+        part = given.ns if ns else given.ew
+        if part is None:
+            points = None if own is None or top is None else own * top / 100
+        else:
+            points = given_points(part, None, top, own)
         step = self._scoring.round_cells.step
         if points is None or step is None:
             return points

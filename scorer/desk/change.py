@@ -90,11 +90,12 @@ def now() -> str:
 def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:
     """Number the pairs otherwise; raise `StillNeeded` while an evening is played live.
 
-    What phones have sent, and hold back until they are in the network again, names pairs by their numbers.
+    What phones have sent, and hold back until they are in the network again, names pairs by their numbers, and so does
+    what is kept of others' results that tables have seen: it is forgotten.
     """
     from scorer.changes.numbering import RENUMBER  # no other change waits for phones
     from scorer.checks.against_schedule import missing
-    from scorer.store.live import entries_open
+    from scorer.store.live import entries_open, forget_seen
 
     with writing(db) as work:
         event_id = work.event(slug)
@@ -104,5 +105,6 @@ def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:
             reason = phrase("phones enter results under these numbers: renumber when the last result is in")
             raise StillNeeded(reason, remedy(Way.MISSING))
         outcome = through(work, Whose(event_id), event, RENUMBER, {"numbering": numbering})
+        forget_seen(work, event_id)
         work.commit()
     return outcome

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
+from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
 from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
-from scorer.store.sqlite_file import HEAD
+from scorer.store.sqlite_file import HEAD, no_event
 from scorer.store.transactions import reading, writing
-from scorer.words import NOTHING, Phrase, chained, counted, phrase
+from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from scorer.records.events import Event
+    from scorer.store.sqlite_file import Ask
+    from scorer.store.work import Transaction
 
 
 def upgrade(db: str) -> Phrase:
@@ -23,6 +27,39 @@ def upgrade(db: str) -> Phrase:
         backup = work.backup
     newest = phrase("{database} is at revision {revision}, the newest", database=shown(db), revision=HEAD)
     return chained((newest, phrase("a copy of the old one is {file}", file=backup) if backup else ""))
+
+
+class Checked(NamedTuple):
+    """What `check` found: the faults of the database, and its copies, the newest first."""
+
+    faults: list[Phrase]
+    copies: list[backups.Copy]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is damaged, no copy either."""
+        return not self.faults and not any(copy.faults for copy in self.copies)
+
+    @property
+    def newest_sound(self) -> backups.Copy | None:
+        return next((copy for copy in self.copies if not copy.faults), None)
+
+
+def check(db: str) -> Checked:
+    """Look through a database and its copies for what is damaged; of a server through its rows."""
+    from scorer.store.soundness import faults_of_rows  # whoever enters results needs none of it
+
+    file = file_at(db)
+    if file is not None and not file.exists():
+        raise no_event(file)
+    faults = [] if file is None else backups.faults(file, in_use=True)
+    if not faults:
+        try:
+            with reading(db) as ask:
+                faults = list(faults_of_rows(ask))
+        except DatabaseTrouble as trouble:
+            faults = [literal(str(trouble))]
+    return Checked(faults, [] if file is None else list(backups.checked_copies(file)))
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
@@ -39,22 +76,36 @@ def restore(db: str, path: Path) -> Phrase:
 
 def restore_event(db: str, path: Path, slug: str) -> Phrase:
     """Bring one event back from a copy of the database, with its history; what else is recorded stays."""
-    from scorer.store import events, history
-    from scorer.store.history import history_of
+    from scorer.store import events
 
     backups.refuse_what_is_no_copy(path)
     with reading(str(path)) as ask:
-        event_id = identify(ask, slug)
-        event, steps = read_event(ask, event_id), history_of(ask, event_id)
+        event, steps = _with_history(ask, identify(ask, slug))
     with writing(db, create=True) as work:
         work.lock_list()
         if events.namesake(work.ask, event) is not None:
             raise AlreadyThere(phrase("{event} is here", event=event.slug), remedy(Way.DELETE_EVENT))
-        slug = events.add(work, event)
-        history.bring_back(work, identify(work.ask, slug), steps)
+        slug = _add_with_history(work, event, steps)
         work.commit()
     counts = {"pairs": counted(len(event.pairs), "pair"), "results": counted(event.played, "result")}
     return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
+
+
+Steps = list[tuple[Any, ...]]
+
+
+def _with_history(ask: Ask, event_id: int) -> tuple[Event, Steps]:
+    from scorer.store.history import history_of  # who looks after the database needs none of it
+
+    return read_event(ask, event_id), history_of(ask, event_id)
+
+
+def _add_with_history(work: Transaction, event: Event, steps: Steps) -> str:
+    from scorer.store import events, history
+
+    slug = events.add(work, event)
+    history.bring_back(work, identify(work.ask, slug), steps)
+    return slug
 
 
 def choose(db: str, slug: str) -> str:
@@ -71,7 +122,8 @@ def choose(db: str, slug: str) -> str:
 def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
     """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
 
-    Of a SQLite file the whole is copied, of a server the event alone, without its history, as a folder in `aside`.
+    Of a SQLite file the whole is copied, of a server the event and its history, into a SQLite file in `aside`. Nobody
+    else changes the event from the copy to the end.
     """
     from scorer.store import events
 
@@ -79,22 +131,19 @@ def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
         event = read_event(ask, identify(ask, slug))
     if slug.strip().casefold() != event.slug:
         raise NotInFull(phrase("event"), slug, event.slug, f"{event.name}, {event.date}")
-    on_a_server = file_at(db) is None
-    if not on_a_server:
-        kept = backups.back_up(db, None, datetime.now(), force=False)
+    now = datetime.now()
     with writing(db) as work:
         event_id = work.event(slug)
-        if on_a_server:
-            from scorer.desk.writing import write_folder  # of a file a copy is kept
-            from scorer.formats.folder import texts_of
-
-            kept = aside / f"{event.slug}-{datetime.now():%Y-%m-%d-%H%M%S-%f}"
-            write_folder(kept, texts_of(read_event(work.ask, event_id)), force=False)
+        if file_at(db) is not None:
+            kept = backups.back_up(db, None, now, force=False)
+        else:
+            kept = aside / f"{event.slug}-{now:%Y-%m-%d-%H%M%S-%f}.db"
+            with writing(str(kept), create=True) as copy:
+                _add_with_history(copy, *_with_history(work.ask, event_id))
+                copy.commit()
         events.remove(work, event_id)
         work.commit()
     back = remedy(Way.RESTORE_EVENT, file=str(kept), event=event.slug)
-    if on_a_server:
-        back = remedy(Way.IMPORT_BACK, folder=str(kept))
     removed = phrase("{event} is removed", event=event.slug)
     return Told(chained((removed, _meant_now(db)))), Told(NOTHING, remedies=(back,))
 

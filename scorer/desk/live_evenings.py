@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import socket
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,7 @@ from scorer.records.live import NO_TABLE, Claim, Code, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
 from scorer.store.history import Whose, steps_of
-from scorer.store.reading import read_event
+from scorer.store.reading import read_event, seen_in
 from scorer.store.transactions import reading, writing
 from scorer.words import Phrase, phrase
 
@@ -195,7 +196,8 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
     if known is not None and known.version == version:
         return known
     if known is not None and known.version.step == version.step:
-        return known._replace(version=version, live=live.read_live(ask, event_id))
+        event = replace(known.event, seen=seen_in(ask, event_id))
+        return Evening(event_id, version, event, live.read_live(ask, event_id))
     return Evening(event_id, version, read_event(ask, event_id), live.read_live(ask, event_id))
 
 

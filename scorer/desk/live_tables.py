@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,18 +13,18 @@ from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
 from scorer.desk.change import kept
 from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
-from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
+from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
 from scorer.records.notation import code_of
 from scorer.store import live
 from scorer.store.history import Whose
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from scorer.records.events import Event
-    from scorer.records.live import Spot
+    from scorer.records.live import Seen, Spot
 
 
 class State(StrEnum):
@@ -178,14 +179,33 @@ def call_director(db: str, known: Evening, spot: Spot, about: str, board: int | 
         return turn.done()
 
 
-def next_round(db: str, known: Evening, spot: Spot) -> Evening:
-    """Let a table go on when its boards are in; raise `ScorerError` while they are not."""
+def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> None:
+    """Keep what a table had entered when it is shown others' results, before it is: once for each board and pairs."""
+    places = {seen[:3] for seen in known.event.seen}
+    if all(one[:3] in places for one in shown):
+        return
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        places = {seen[:3] for seen in event.seen}
+        fresh = tuple(one for one in shown if one[:3] not in places)
+        for one in fresh:
+            key = f"{SEEN}{one.board}:{one.ns}:{one.ew}"
+            live.note_entry(turn.work, known.event_id, key, Claim(0, spot, None, *one), contradicts=False)
+        turn.committed(replace(event, seen=(*event.seen, *fresh)), same_beside=True)
+
+
+def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:
+    """Let a table go on from a round when its boards are in; whether it was still there.
+
+    Raises `ScorerError` while a board has no result.
+    """
     with turning(db, known) as turn:
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
-        if reached is None:
-            return turn.evening
+        if reached != number:
+            return False
         if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
             raise ScorerError(phrase("a board of this round has no result yet"))
         live.go_to_round(turn.work, known.event_id, spot, reached + 1)
-        return turn.done()
+        turn.done()
+        return True

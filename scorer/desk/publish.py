@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import scored_with_figures
-from scorer.errors import NotFound, misread, one_of, refused
+from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
@@ -19,7 +19,16 @@ from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import Form, report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
 from scorer.reports.web.club import evening
-from scorer.reports.web.secrecy import KNOWN, Names, in_words, last_published, public, unfinished_boards, without_boards
+from scorer.reports.web.secrecy import (
+    KNOWN,
+    Names,
+    in_words,
+    last_published,
+    public,
+    strictest,
+    unfinished_boards,
+    without_boards,
+)
 from scorer.reports.web.site import INDEX, Edition, site
 from scorer.store import history
 from scorer.store.club import open_simultaneous
@@ -30,7 +39,7 @@ from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from scorer.notices import Track
@@ -47,6 +56,7 @@ DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json
 class Wish(NamedTuple):
     """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
 
+    `loosen`: names may be shown where the site showed less of them.
     `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was said.
     """
 
@@ -54,6 +64,7 @@ class Wish(NamedTuple):
     unfinished: bool = False
     force: bool = False
     sealed: bool = False
+    loosen: bool = False
 
 
 class Published(NamedTuple):
@@ -113,8 +124,6 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
 
     What is changed while the pages are written is published too: they are then written again.
     """
-    if wish.names is not None and wish.names not in KNOWN:
-        raise refused("names", misread(wish.names, one_of(KNOWN, wish.names)))
     with reading(db) as ask:
         wish = wish._replace(sealed=bool(open_simultaneous(ask, identify(ask, slug))))
     done = None
@@ -124,6 +133,7 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
         made = _made(db, look, wish)
         site_folder.refuse_foreign(target, made.names, force=wish.force)
         site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
+        keep_names(folder, look.names, wish.names)
         with fresh_folder(target) as new:
             site_folder.write(new, _files(made, track), made.evening)
             if _put_in_place(db, look, new, target):
@@ -145,9 +155,42 @@ def take_down(folder: Path, slug: str) -> Path:
     return folder / INDEX
 
 
+def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | None) -> Names:
+    """What of people's names goes out into a site: what was said, else no more than the site shows, and than before.
+
+    Raises `BadInput` for a word that means nothing, and for more than the site shows unless that is to be loosened.
+    """
+    kept = site_folder.kept_names(folder)
+    if said is None and not loosen:
+        return strictest([kept, before])
+    if said not in KNOWN:
+        raise refused("names", misread(said or "", one_of(KNOWN, said or "")))
+    if kept is not None and KNOWN[said].looser_than(kept) and not loosen:
+        reason = phrase("{said}: this site shows no more of names than {kept}", said=said, kept=kept)
+        raise refused("names", reason, remedy(Way.LOOSEN, names=said))
+    return KNOWN[said]
+
+
+def keep_names(folder: Path, names: Names, said: str | None) -> None:
+    """Keep what a site shows of names from now on: what was said for it, and at the first time what goes out."""
+    kept = site_folder.kept_names(folder)
+    site_folder.keep_names(folder, names if said is not None or kept is None else kept)
+
+
 def write_list(folder: Path) -> None:
-    """Write the list of a site: its competitions, players and evenings, as their folders tell of them."""
-    evenings, seasons = site_folder.evenings(folder), site_folder.seasons(folder)
+    """Write the list of a site: its competitions, players and evenings, as their folders tell of them.
+
+    Of those that show more of names than the site nobody is named.
+    """
+    kept = site_folder.kept_names(folder) or Names.FULL
+    evenings = [
+        one._replace(names=kept, winners=(), players=()) if one.names.looser_than(kept) else one
+        for one in site_folder.evenings(folder)
+    ]
+    seasons = [
+        one._replace(names=kept, leaders=()) if one.names.looser_than(kept) else one
+        for one in site_folder.seasons(folder)
+    ]
     site_folder.write_list(folder, list_files(evenings, seasons, people=site_folder.has_people(folder)))
 
 
@@ -156,20 +199,18 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
         steps = steps_of(ask, Whose(event_id))
-    names = KNOWN.get(wish.names or "") or _names_before(steps, folder / event.slug)
+    before = last_published(steps) or _names_on(folder / event.slug)
+    names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
     edition = Edition(now(), names is not Names.FULL, state.held, still_open)
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
 
 
-def _names_before(steps: Sequence[Step], target: Path) -> Names:
-    """What was published of names the last time: as the event's history has it, else as the published pages have it."""
-    before = last_published(steps)
-    if before is not None:
-        return before
+def _names_on(target: Path) -> Names | None:
+    """What of names the pages show that an event has in a site; None where it has none."""
     published = site_folder.manifest_of(target).evening
-    return published.names if published is not None else Names.FULL
+    return None if published is None else published.names
 
 
 def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.desk import Answer
-from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Way, misread, one_of, refused, remedy
+from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, misread, one_of, refused, remedy
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import Form, pair_meant, pairs_meant
 from scorer.records.results import NotPlayed, SitOut
@@ -16,7 +16,7 @@ from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
 from scorer.store.transactions import reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
-from scorer.words import counted, joined, numbered, phrase
+from scorer.words import chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -167,6 +167,28 @@ def _heading(event: ScoredEvent) -> Sheet:
     compared = f"{about.scoring.method.word}, rules {about.rules}, {counted(about.boards, 'board')}"
     title = ", ".join(filter(None, (about.name, about.date.isoformat(), about.club)))
     return Sheet(title, (), (), (compared,))
+
+
+def standing(db: str, slug: str | None) -> Told:
+    """Where the evening stands, and what comes next; how to begin where there is no event."""
+    from scorer.checks import findings, still_missing  # each question loads its own report
+
+    try:
+        event = scored(db, slug)
+    except NothingHere:
+        ways = (Way.BEGIN_DEMO, Way.BEGIN_NEW, Way.BEGIN_IMPORT)
+        return Told(phrase("There is no event yet"), remedies=tuple(map(remedy, ways)))
+    about = event.event
+    absent = sum(len(meeting.boards) for meeting in still_missing(event))
+    nameless = about.pairs and not any(pair.names for pair in about.pairs)
+    results = chained((counted(about.played, "result"), phrase("{number} missing", number=absent)), ", ")
+    said = phrase("{name}, {date}: {results}", name=about.name, date=about.date.isoformat(), results=results)
+    if not about.played:
+        return Told(said, remedies=(remedy(Way.NAMES_NEXT if nameless else Way.ENTER_NEXT),))
+    if absent:
+        return Told(said, remedies=(remedy(Way.ENTER_NEXT),))
+    checked = Checked(tuple(findings(event)), about.marks)
+    return Told(said, remedies=(remedy(Way.CHECK_NEXT if checked.wrong else Way.RANK_NEXT),))
 
 
 def event_shown(db: str, slug: str | None) -> Answer:

@@ -14,10 +14,10 @@ from scorer.changes.pairs import assigned, name_all, names_from
 from scorer.changes.settings import unfit_mistakes
 from scorer.desk import Answer
 from scorer.desk.change import known_by_name
-from scorer.errors import AlreadyThere, Told, Way, misread, refused, remedy
+from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
-from scorer.movements.choosing import Fit, fitting
+from scorer.movements.choosing import Fit, fitting_sections, proposed_sections
 from scorer.movements.schedule import most_played
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
@@ -26,7 +26,7 @@ from scorer.records.pairs import Form, Pair, seated
 from scorer.records.settings import DATE, Method, Scoring, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.reports.answers import schedules
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
@@ -88,10 +88,21 @@ def movements(words: Mapping[str, Any]) -> Answer:
     if arranged:
         document = {"movements": schedules.arranged(arranged).rows}
         return Answer(lambda: [schedules.arranged(arranged).sheet], lambda: document)
-    terms = _of_one_section(words)
-    fits = fitting(terms.sections[0], terms.wish, winners=terms.winners)
+    terms = read_terms(words)
+    _refuse_no_sections(terms)
+    fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
     timed = terms.minutes is not None
     return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
+
+
+def last_movement(db: str) -> str:
+    """The kind of movement that the newest event has; empty where there is none."""
+    try:
+        with reading(db) as ask:
+            newest = summaries(ask, 1)
+            return read_event(ask, identify(ask, newest[0].slug)).movement if newest else ""
+    except ScorerError:  # a new event tells what is wrong with a database
+        return ""
 
 
 def movement(words: Mapping[str, Any]) -> Answer:
@@ -155,6 +166,8 @@ def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
         seats = len(former.pairs if former else names.listed) or (2 if values["target"] else 0)
         terms = terms._replace(sections=(seats,) if seats else ())
     _refuse_no_sections(terms)
+    if len(terms.sections) == 1 and not terms.kind:
+        terms = terms._replace(sections=proposed_sections(*terms.sections, terms.wish, winners=terms.winners))
     if values["numbering"] is Numbering.DIRECTION and not terms.kind:
         terms = terms._replace(winners=terms.winners or 2)
     event = _settled(values, terms)

@@ -10,16 +10,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.changes.actions import Known, read_all
 from scorer.changes.arrivals import lines_of
 from scorer.changes.changed import Changed
 from scorer.checks import findings
 from scorer.desk.change import kept
 from scorer.desk.queries import boards, event_meant, ranking, scored
+from scorer.desk.setup import EVENT
 from scorer.desk.writing import is_folder, write_file, write_folder
 from scorer.errors import (
     BadInput,
     Mistake,
     Mistakes,
+    ScorerError,
     Told,
     UnreadableFile,
     Way,
@@ -29,7 +32,9 @@ from scorer.errors import (
     refused,
     remedy,
 )
+from scorer.formats.columns import nobody_said
 from scorer.formats.folder import read_folder, texts_of
+from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file
 from scorer.records.history import Subject, Topic
@@ -43,9 +48,10 @@ from scorer.store.work import Transaction
 from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.exchange.other_programs import Brought
+    from scorer.formats.columns import Said
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.records.results import Result
@@ -57,18 +63,37 @@ USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
 """How the files end that other programs write and the scorer reads."""
 
+LISTS = (".csv", ".txt", ".tsv", ".ods")
+"""How lists end; one in a workbook ends like an entry workbook."""
+
 MOST_BYTES = 50_000_000
+
+
+NOTHING_SAID: Mapping[str, str] = {}
+
+OF_AN_EVENING = tuple(one for one in EVENT if one.name in ("name", "date", "club", "rules"))
+"""What a list of results does not say of its evening."""
+
+
+class Unnamed(ScorerError):
+    """A list of results of which nobody said what the event is called."""
 
 
 class FileWords(NamedTuple):
     """What a director says of the files that come in.
 
-    Their encoding, the rules that were played, and whether a terminal's results of another game are left out.
+    Their encoding, the rules that were played, whether a terminal's results of another game are left out, and whether
+    a field of another program's file that cannot be read refuses all of it. Of a
+    list of results also name, date, club and winners of its `evening`, the list of its names, and what its columns are.
     """
 
     encoding: str | None = None
     rules: str | None = None
     skip_odd: bool = False
+    strict: bool = False
+    evening: Mapping[str, str] = NOTHING_SAID
+    names: Path | None = None
+    said: Said = nobody_said
 
 
 class Arrived(NamedTuple):
@@ -92,10 +117,10 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     if path.suffix.lower() == PBN:
         from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
 
-        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding))
+        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding, strict=words.strict))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
-    return read_usebio(_bytes(path), path.name, today, words.rules)
+    return read_usebio(_bytes(path), path.name, today, words.rules, strict=words.strict)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
@@ -119,8 +144,9 @@ def _bytes(path: Path) -> bytes:
 
 
 def _held_against_published(brought: Brought) -> Arrived:
-    """Score the event as most of its published figures want it, and tell those that differ all the same."""
-    from scorer.published.agreement import Revealed, artificial_scores, compared  # only files with figures need them
+    """Score the event as the program did that published it, and tell the figures that differ all the same."""
+    from scorer.published.agreement import Revealed, artificial_scores  # only files with figures need them
+    from scorer.published.profiles import compared
 
     told = list(told_of(brought))
     if not brought.figures:
@@ -128,10 +154,13 @@ def _held_against_published(brought: Brought) -> Arrived:
     revealed = Revealed(brought.event, ())
     if not brought.settled:
         revealed = artificial_scores(brought.event, brought.figures)
-    found = compared(revealed.event, brought.figures, brought.settled)
-    told += map(Told, [*_awards_told(revealed.results), found.agreement.said])
+    found = compared(revealed.event, brought.figures, brought.settled, brought.program)
+    said = found.agreement.said
+    if found.program:
+        said = phrase("scored as {program} does: {agreement}", program=found.program, agreement=said)
+    told += map(Told, [*_awards_told(revealed.results), said])
     if found.kept:
-        kept = phrase("scored as most of the figures want it: {settings}", settings=chained(found.kept, ", "))
+        kept = phrase("set for it: {settings}", settings=chained(found.kept, ", "))
         told.append(Told(kept))
     told += [Told(difference.said) for difference in found.agreement.differences]
     return Arrived(found.event, tuple(told))
@@ -255,7 +284,7 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Re
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
     """A mistake with the workbook to which it belongs, or the folder or file where there is more than one."""
     where = mistake.where
-    if isinstance(where, Where) and _is_other(path):
+    if isinstance(where, Where) and path.is_file() and path.name == where.file:
         where = where if alone else where._replace(file=str(path))
     elif isinstance(where, Where) and path.is_file():
         book = path.name if alone else str(path)
@@ -275,19 +304,49 @@ def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> l
         if _is_other(path):
             return [_Read(path, one.event, told=one.told) for one in read_other(path, today, words)]
         if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
-            from scorer.formats.workbook import read_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.formats.workbook import (  # openpyxl takes 0.2 s, and only workbooks need it
+                NoEntryWorkbook,
+                read_workbook,
+            )
 
-            workbook = read_workbook(path)
+            try:
+                workbook = read_workbook(path)
+            except NoEntryWorkbook as refusal:
+                return [_read_list(path, today, words, track, refusal)]
             return [_Read(path, workbook.event(today, track=track), workbook)]
+        if path.suffix.lower() in LISTS and path.is_file():
+            return [_read_list(path, today, words, track)]
         if path.is_file():
             expected = phrase(
-                "an event folder, an entry workbook (.xlsx), or a file of another program ({ends})",
+                "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+                lists=chained(LISTS, ", "),
                 ends=chained(SUFFIXES, ", "),
             )
             raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
         return [_Read(path, read_folder(path, today, words.encoding, track))]
     except OSError as error:  # also a name longer than any file can have
         raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
+
+
+def _read_list(
+    path: Path, today: datetime.date, words: FileWords, track: Track, otherwise: ScorerError | None = None
+) -> _Read:
+    """The event of a list of results. A workbook that has none is refused as what it is `otherwise`."""
+    from scorer.formats.lists import Evening, NoResults, read_results  # openpyxl takes 0.2 s, and only lists need it
+
+    if not words.evening.get("name"):
+        reason = phrase("{file}: expected a name for the event", file=path)
+        ways = (remedy(Way.NAME_EVENT),) if otherwise is None else (remedy(Way.NAME_EVENT), *otherwise.remedies)
+        raise Unnamed(reason if otherwise is None else otherwise.reason, *ways)
+    settings = read_all(OF_AN_EVENING, {**words.evening, "rules": words.rules or ""}, Known(None, {}))
+    settings = {key: value for key, value in settings.items() if value is not None}
+    if "rules" in settings:
+        settings["redeal"] = rule_set(settings["rules"]).redeal
+    try:
+        event = read_results(path, Evening(settings, words.said, words.encoding, words.names), today, track)
+    except NoResults as refusal:
+        raise otherwise or refusal from refusal
+    return _Read(path, event)
 
 
 def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:

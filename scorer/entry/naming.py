@@ -10,7 +10,7 @@ from scorer.desk.change import change
 from scorer.entry.accepting import do_again, take_back
 from scorer.entry.session import FAR, Naming, Tone
 from scorer.errors import BadInput, ScorerError, Where
-from scorer.formats.pairs_csv import read_names
+from scorer.formats.names import read_names
 from scorer.records.pairs import as_listed
 
 if TYPE_CHECKING:

@@ -89,6 +89,7 @@ def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
     event = replace(event, boards=boards, winners=winners, pairs=labels.pairs, schedule=schedule, movement=movement)
     try:
         event = settled_event(event, placed, mistakes)
+        mistakes.refuse()
     except BadInput as error:
         raise BadInput([_in_file(mistake, path.name) for mistake in error.mistakes], error.more) from error
     return Brought(event, told=tuple(told), remedies=(remedy(Way.ADJUST),) if reader.unruled else ())

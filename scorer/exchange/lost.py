@@ -144,6 +144,8 @@ def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
                 amount *= Fraction(max(tops, default=0), 100)
             total += amount
             lost.note(phrase("what penalties were for"), phrase("pair {pair}", pair=label))
+            if penalty.by or penalty.at:
+                lost.note(phrase("who ruled on penalties, and when"), phrase("pair {pair}", pair=label))
     rounded = round(total / FINEST) * FINEST
     if rounded != total:
         place = phrase("pair {pair}: {points}", pair=label, points=decimal_text(rounded))

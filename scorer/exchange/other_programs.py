@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
+from scorer.errors import MOST_TOLD, BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.seats import Seat, Side
 from scorer.published.figures import figure
@@ -19,7 +19,7 @@ from scorer.records.pairs import LONGEST_LABEL, label_key
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
 from scorer.records.rulings import Penalty
 from scorer.tournament import score_of
-from scorer.words import Phrase, phrase
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,8 @@ class Brought(NamedTuple):
     """An event as another program's file has it.
 
     `figures` are what was published of it; `settled` are the names of the scoring settings that the file itself
-    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it.
+    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it;
+    `program` is what the file says that it was written by.
     """
 
     event: Event
@@ -47,6 +48,7 @@ class Brought(NamedTuple):
     settled: frozenset[str] = frozenset()
     told: tuple[Phrase, ...] = ()
     remedies: tuple[Remedy, ...] = ()
+    program: str = ""
 
 
 class Word(NamedTuple):
@@ -123,10 +125,25 @@ FEW = 10
 """How many results that Minibridge does not know are told one by one; of more than those a few examples do."""
 
 
+ONE_IN = 10
+"""Of so many results one may have something wrong with it, or `FEW` in all: more are no slips."""
+
+
+def forgive(mistakes: Mistakes, told: list[Phrase], lines: int, *, strict: bool) -> None:
+    """Tell each field that could not be read, and was left out, of a file with so many lines of results.
+
+    Raises `BadInput` with all of them where it is `strict`, or where they are more than slips.
+    """
+    if strict or not lines or mistakes.found > min(max(FEW, lines // ONE_IN), MOST_TOLD):
+        mistakes.refuse()
+    for mistake in mistakes:
+        wrong = chained((mistake.where or "", mistake.field, mistake.reason), ": ")
+        told.append(phrase("left out: {wrong}", wrong=wrong))
+    mistakes.clear()
+
+
 def refuse_other_game(mistakes: Mistakes, name: str) -> None:
     """Raise `BadInput` for what Minibridge does not know of a file of which nobody said by what rules it was played."""
-    if not mistakes:
-        return
     told = mistakes if mistakes.found <= FEW else mistakes[:3]
     other = Mistake(Where(name), "rules", phrase("these are no results of Minibridge"), (remedy(Way.AS_BRIDGE),))
     raise BadInput([other, *told], mistakes.found - len(told))
@@ -135,8 +152,8 @@ def refuse_other_game(mistakes: Mistakes, name: str) -> None:
 def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
     """Understand a result; None, and what is wrong noted, where it cannot be.
 
-    Where contract and score disagree, contract bridge takes the score, as a director may have put it there, and
-    that is `told`; Minibridge refuses, because then it is another game.
+    Where contract and score disagree, or the contract cannot be read, the score is taken. Contract bridge only tells
+    that they disagree, as a director may have put it there; in Minibridge it is noted as wrong.
     """
     award = award_in(line.score.text)
     if award is not None:
@@ -145,15 +162,26 @@ def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase
     if contract in PASSES and not rules.passes:
         contract_alone = phrase("a contract: nobody passes in Minibridge")
         line.contract.wrong(misread(line.contract.text, contract_alone), mistakes)
-        return None
+        return _score_alone(line, rules)
     if contract in PASSES:
         return PassedOut()
     if contract and line.declarer.text and line.tricks.text:
         return _played(line, rules, mistakes, told)
     if score:
+        if contract and line.contract.read(rules.contract, mistakes) is not None:
+            reason = phrase("the contract has no declarer or no tricks")
+            told.append(_score_taken(line, reason))
         return line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
     line.contract.wrong(phrase("expected a contract with declarer and tricks, or a score"), mistakes)
     return None
+
+
+def _score_alone(line: Line, rules: RuleSet) -> KnownScore | None:
+    """The score of a result; None where it has none that the rules give."""
+    try:
+        return parse_score(_whole(line.score.text), rules)
+    except Misread:
+        return None
 
 
 def award_in(text: str) -> NotPlayed | Ruling | None:
@@ -179,50 +207,61 @@ def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) 
     needed = None if contract is None else rules.needed(contract)
     tricks = line.tricks.read(lambda text: parse_tricks(text, needed), mistakes)
     if mistakes.found > before or contract is None or declarer is None or tricks is None:
-        return None
+        return _score_alone(line, rules)
     outcome = Played(contract, declarer, tricks)
     if not line.score.text:
         return outcome
     score = score_of(outcome, rules, declarer, line.board)
     stated = line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
     if stated is None or stated.score == score:
-        return outcome if stated else None
+        return outcome
     code, read = code_of(outcome), stated.score
     reason = phrase("{code} is {score}, the file has {read}", code=code, score=score, read=read)
     if not rules.auction:
         line.score.wrong(reason, mistakes)
-        return None
-    board, place = line.board, line.score.where
-    told.append(
-        phrase("board {board} ({place}): {reason}: the score is taken", board=board, place=place, reason=reason)
-    )
+        return stated
+    told.append(_score_taken(line, reason))
     return KnownScore(stated.score)
 
 
+def _score_taken(line: Line, reason: Phrase) -> Phrase:
+    """That a result has its score alone, and why."""
+    place = line.score.where
+    return phrase("board {board} ({place}): {reason}: the score is taken", board=line.board, place=place, reason=reason)
+
+
+def is_result(contract: Word, score: Word) -> bool:
+    """Whether a line says what came of two pairs meeting, so that it is no sit-out."""
+    return bool(contract.text) or normalised(score.text).strip("+-0.") not in ("", "BYE")
+
+
 def settled_event(event: Event, placed: Sequence[tuple[Where | Phrase, Result]], mistakes: Mistakes) -> Event:
-    """The event with its results; raise `BadInput` with all that was noted, and with what cannot stand together."""
+    """The event with its results but those that cannot stand beside the others, which are noted."""
     results = [result for _, result in placed]
-    _note_alike(event.pairs, mistakes)
-    event = replace(event, results=in_reading_order(results))
+    event = replace(event, pairs=tuple(_with_own_labels(event.pairs, mistakes)))
     if not event.boards:
         event = replace(event, boards=max((result.board for result in results), default=0))
+    contradicting: set[int] = set()
     for wrong in contradictions(event, results):
         where, _ = placed[wrong.position]
         mistakes.append(Mistake(where, wrong.field, wrong.reason))
-    mistakes.refuse()
-    return event
+        contradicting.add(wrong.position)
+    standing = [result for position, result in enumerate(results) if position not in contradicting]
+    return replace(event, results=in_reading_order(standing))
 
 
-def _note_alike(pairs: Iterable[Pair], mistakes: Mistakes) -> None:
-    """Note labels that two pairs would have, or that are too long with the section and direction in them."""
+def _with_own_labels(pairs: Iterable[Pair], mistakes: Mistakes) -> Iterator[Pair]:
+    """The pairs but those whose label another has, or is too long with section and direction in it: they are noted."""
     seen: set[str] = set()
     for pair in pairs:
         if label_key(pair.label) in seen:
             twice = phrase('read "{read}" twice, expected each pair once', read=pair.label)
             mistakes.append(Mistake(None, "pair", twice))
-        if len(pair.label) > LONGEST_LABEL:
+        elif len(pair.label) > LONGEST_LABEL:
             shorter = phrase("{most} characters at the most", most=LONGEST_LABEL)
             mistakes.append(Mistake(None, "pair", misread(pair.label, shorter)))
+        else:
+            yield pair
         seen.add(label_key(pair.label))
 
 

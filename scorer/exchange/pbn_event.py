@@ -18,6 +18,8 @@ from scorer.exchange.other_programs import (
     award_in,
     figures_among,
     find_pair,
+    forgive,
+    is_result,
     outcome_of,
     parse_side,
     refuse_other_game,
@@ -32,7 +34,7 @@ from scorer.formats.pbn import Tag, read_dealt, tags_of
 from scorer.formats.texts import Origin, text_of
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
 from scorer.game.seats import Side, dealer_of
 from scorer.published.figures import Figure, Kind, of_pair, of_result
 from scorer.records.events import Event, with_settings
@@ -54,11 +56,16 @@ T = TypeVar("T")
 
 
 class Wanted(NamedTuple):
-    """What a file may leave open: the day; the rules and the encoding where somebody named them."""
+    """What a file may leave open: the day; the rules and the encoding where somebody named them; its program.
+
+    Where it is not `strict`, single slips are forgiven.
+    """
 
     today: datetime.date
     rules: str | None = None
     encoding: str | None = None
+    program: str = ""
+    strict: bool = False
 
 
 def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
@@ -67,6 +74,8 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     Raises `BadInput` with everything that is wrong with any of them.
     """
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
+    creator = _CREATOR.search(text)
+    wanted = wanted._replace(program=creator[1] if creator else "")
     by_event: dict[tuple[str, str], list[Game]] = {}
     for game in games_of(text, origin):
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
@@ -106,22 +115,22 @@ class _PbnReader:
         rows = list(self._rows())
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
-        labels = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
-        placed, figures = self._results(rows, labels, event)
-        if self._wanted.rules is None and not self._own:
+        labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
+        placed = self._results(rows, labels, event.rule_set, self._mistakes, self._told)
+        if self._mistakes and self._wanted.rules is None and not self._own and self._is_bridge(rows, labels):
             refuse_other_game(self._mistakes, self._origin.name)
         event = replace(event, pairs=labels.pairs, deals=self._deals())
         if not self._own:
             event = replace(event, winners=default_winners(labels.pairs, [result for _, result in placed]))
-        event = with_played_deals(settled_event(event, placed, self._mistakes), self._told)
-        event = with_lists(event, self._told)
-        listed = [*zip(labels.full, totals, strict=False)]  # without totals the results named the pairs
+        event = settled_event(event, placed, self._mistakes)
+        listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
         adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
         penalties = tuple(adjustments(adjusted, event.scoring.method, self._mistakes))
-        self._mistakes.refuse()
-        event = replace(event, penalties=penalties)
-        figures += published_totals(listed)
-        return Brought(event, tuple(figures), scoring_settled(self._own), tuple(self._told))
+        forgive(self._mistakes, self._told, len(rows), strict=self._wanted.strict)
+        event = with_lists(with_played_deals(replace(event, penalties=penalties), self._told), self._told)
+        figures = [*self._figures(rows, placed, event), *published_totals(listed)]
+        settled, program = scoring_settled(self._own), self._wanted.program
+        return Brought(event, tuple(figures), settled, tuple(self._told), program=program)
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
@@ -178,17 +187,30 @@ class _PbnReader:
             yield from rows_of(game.tags[name], self._origin, self._mistakes)
 
     def _results(
-        self, rows: Sequence[Row], labels: Labels, event: Event
-    ) -> tuple[list[tuple[Where, Result]], list[Figure]]:
-        """Every result that can be understood with its place, and the figures published of it."""
+        self, rows: Sequence[Row], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
+    ) -> list[tuple[Where, Result]]:
+        """Every result that can be understood, with its place."""
         placed: list[tuple[Where, Result]] = []
-        figures: list[Figure] = []
         for row in rows:
-            result = result_of(row, labels, event.rule_set, self._mistakes, self._told)
+            result = result_of(row, labels, rules, mistakes, told)
             if result is not None:
                 placed.append((row.cells.where, result))
-                figures += published_of(row, result)
-        return placed, figures
+        return placed
+
+    def _is_bridge(self, rows: Sequence[Row], labels: Labels) -> bool:
+        """Whether contract bridge knows more of the results than Minibridge does."""
+        standard, bridge = Mistakes(), Mistakes()
+        self._results(rows, labels, STANDARD, standard, [])
+        self._results(rows, labels, BRIDGE, bridge, [])
+        return bridge.found < standard.found
+
+    def _figures(self, rows: Sequence[Row], placed: Sequence[tuple[Where, Result]], event: Event) -> Iterator[Figure]:
+        """What was published of the results that stand."""
+        row_at = {row.cells.where: row for row in rows}
+        standing = set(map(id, event.results))
+        for where, result in placed:
+            if id(result) in standing:
+                yield from published_of(row_at[where], result)
 
     def _deals(self) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
@@ -215,6 +237,7 @@ HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 """The tags of a whole event."""
 
 _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
+_CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 
 
@@ -341,20 +364,31 @@ class Row(NamedTuple):
         return Word(self.cells.where, columns[0], self.cells.cell(*columns))
 
 
-def listed_pairs(totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes) -> Labels:
-    """The pairs of the total table, else those that results name; `apart`: each direction has its own numbers."""
+def listed_pairs(
+    totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes
+) -> tuple[Labels, list[Cells]]:
+    """The pairs of the total table with their rows; where it lacks one, those follow whom only results name.
+
+    `apart`: each direction has its own numbers.
+    """
     sections = {cells.cell("Section") for cells in totals} | {row.cells.cell("Section") for row in rows}
     several = len(sections - {""}) > 1
     pairs: dict[tuple[str, str, Side | None], Pair] = {}
+    listed: list[Cells] = []
     for cells in totals:
         pair = _pair(cells, "PairId", "Names", mistakes)
         side = mistakes.read("Direction", cells.cell("Direction"), parse_side, cells.where)
+        before = len(pairs)
         _keep(pairs, pair and pair._replace(direction=side), several=several)
-    for row in () if totals else rows:
+        if len(pairs) > before:
+            listed.append(cells)
+    known = {(label, section) for label, section, _ in pairs}
+    for row in rows if len(listed) < len(totals) or not totals else ():
         for side in Side:
-            pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", mistakes)
-            _keep(pairs, pair and pair._replace(direction=side if apart else None), several=several)
-    return Labels(pairs.values(), phrase("the file"))
+            pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", Mistakes())
+            if pair is not None and (pair.label, pair.section if several else "") not in known:
+                _keep(pairs, pair._replace(direction=side if apart else None), several=several)
+    return Labels(pairs.values(), phrase("the file")), listed
 
 
 def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
@@ -418,6 +452,10 @@ def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told
         row.word("PairId_NS").wrong(phrase("expected a pair, here or in {other}", other="PairId_EW"), mistakes)
         return None
     outcome: Outcome | None = SitOut()
+    if (ns is None or ew is None) and is_result(row.word("Contract"), row.word("Score_NS", "Score_EW")):
+        missing = "PairId_NS" if ns is None else "PairId_EW"
+        row.word(missing).wrong(phrase("expected a pair, because there is a result"), mistakes)
+        return None
     if ns is not None and ew is not None:
         outcome = _outcome(row, rules, mistakes, told)
     return None if outcome is None else Result(row.board, ns, ew, outcome, round_, table)

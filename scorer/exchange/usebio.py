@@ -16,6 +16,8 @@ from scorer.exchange.other_programs import (
     adjustments,
     figures_among,
     find_pair,
+    forgive,
+    is_result,
     outcome_of,
     parse_side,
     refuse_other_game,
@@ -27,7 +29,7 @@ from scorer.exchange.own_settings import scoring_settled, settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
 from scorer.published.figures import Figure, Kind, figure, of_pair, of_result
 from scorer.records.events import Event, with_settings
@@ -39,16 +41,17 @@ from scorer.records.texts import label_text, name_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
 
 class Reading(NamedTuple):
-    """A file that is being read: its name, what is wrong with it, and what is to be told of it."""
+    """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
 
     name: str
     mistakes: Mistakes
     told: list[Phrase]
+    strict: bool = False
 
     def word(self, element: Element, *tags: str) -> Word:
         """The text of the first child with one of the tags, with its place; empty where there is none."""
@@ -75,11 +78,13 @@ class _Block(NamedTuple):
     hands: list[Element]
 
 
-def read_usebio(data: bytes, name: str, today: datetime.date, rules: str | None) -> list[Brought]:
+def read_usebio(
+    data: bytes, name: str, today: datetime.date, rules: str | None, *, strict: bool = False
+) -> list[Brought]:
     """Read every event of a file, each session of several as an event by itself.
 
     `rules` names the rules; without them those that the file's own settings name, else `standard`.
-    Raises `BadInput` with everything that is wrong with any of them.
+    Raises `BadInput` with everything that is wrong with any of them; where it is not `strict`, for no single slips.
     """
     root = read_tree(data, name)
     mistakes = Mistakes()
@@ -91,7 +96,9 @@ def read_usebio(data: bytes, name: str, today: datetime.date, rules: str | None)
         with mistakes.noting("EVENT_TYPE", Where(name, event.line)):
             method = method_of(event)
             blocks = _blocks(event)
-            brought += [_read_block(Reading(name, Mistakes(), []), root, one, method, today, rules) for one in blocks]
+            for block in blocks:
+                reading = Reading(name, Mistakes(), [], strict)
+                brought.append(_read_block(reading, root, block, method, today, rules))
     mistakes.refuse()
     return brought
 
@@ -142,15 +149,12 @@ def _read_block(
     event = _headed(reading, root, block, today)
     event = _scored_by(reading, event, method or method_of_lines(block.boards), own, rules)
     sections = bool(own) or len({part.section for part in (*block.pairs, *block.boards)}) > 1
-    if block.pairs:
-        labels = listed_pairs(reading, block.pairs, sections=sections)
-    else:
-        labels = pairs_met(reading, block.boards, sections=sections, apart=event.winners == 2)
-    listed = [*zip(labels.full, block.pairs, strict=False)]  # nobody is listed where results name the pairs
+    met = partial(pairs_met, reading, block.boards, sections=sections, apart=event.winners == 2)
+    labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
+    listed = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
     lines = list(read_lines(reading, block.boards, labels, event.rule_set))
     if rules is None and not own:
-        refuse_other_game(reading.mistakes, reading.name)
-    reading.mistakes.refuse()
+        _refuse_bridge(reading, block.boards, labels)
     adjusted = [(pair, reading.word(part.element, "ADJUSTMENT")) for pair, part in listed]
     event = replace(
         event,
@@ -159,11 +163,41 @@ def _read_block(
         penalties=tuple(adjustments(adjusted, event.scoring.method, reading.mistakes)),
     )
     event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
+    forgive(reading.mistakes, reading.told, len(lines), strict=reading.strict)
     event = with_lists(with_played_deals(event, reading.told), reading.told)
-    figures = [figure for line in lines for figure in line.figures]
+    figures = list(_figures_of(lines, event))
     if not block.session:
         figures += published_ranking(listed, in_imps=event.scoring.method.in_imps)
-    return Brought(event, tuple(figures), scoring_settled(own), tuple(reading.told))
+    return Brought(
+        event, tuple(figures), scoring_settled(own), tuple(reading.told), program=_program(root, block.event)
+    )
+
+
+def _figures_of(lines: Iterable[ReadLine], event: Event) -> Iterator[Figure]:
+    """What was published of the results that stand."""
+    standing = set(map(id, event.results))
+    for line in lines:
+        if id(line.result) in standing:
+            yield from line.figures
+
+
+def _refuse_bridge(reading: Reading, boards: Sequence[Part], labels: Labels) -> None:
+    """Raise `BadInput` where contract bridge knows more of the results than Minibridge does."""
+    if not reading.mistakes:
+        return
+    by_rules: list[int] = []
+    for rules in (STANDARD, BRIDGE):
+        probe = reading._replace(mistakes=Mistakes(), told=[])
+        list(read_lines(probe, boards, labels, rules))
+        by_rules.append(probe.mistakes.found)
+    if by_rules[1] < by_rules[0]:
+        refuse_other_game(reading.mistakes, reading.name)
+
+
+def _program(root: Element, event: Element) -> str:
+    """The program that wrote the file; salliere says no name, and no other writes that version."""
+    name = event.value("PROGRAM_NAME") or root.value("PROGRAM_NAME")
+    return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
 def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date) -> Event:
@@ -262,15 +296,22 @@ def parse_date(text: str) -> datetime.date:
     raise Misread(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
 
 
-def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) -> Labels:
-    """The pairs that a file lists; of `sections` only where there is more than one."""
+def listed_pairs(
+    reading: Reading, listed: Sequence[Part], met: Callable[[], Iterable[Pair]], *, sections: bool
+) -> tuple[Labels, list[Part]]:
+    """The pairs that a file lists, and where; of `sections` only where there is more than one.
+
+    Where it lists none, or one that cannot be read, those follow whom only results name.
+    """
     if len(listed) > MOST_PAIRS:
         reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
         reading.mistakes.append(Mistake(Where(reading.name), "PAIR", reason))
         reading.mistakes.refuse()
     pairs: list[Pair] = []
+    parts: list[Part] = []
     seen: set[tuple[str, str, Side | None]] = set()
-    for section, element in listed:
+    for part in listed:
+        section, element = part
         pair = _listed_pair(reading, section if sections else "", element)
         if pair is None:
             continue
@@ -278,9 +319,14 @@ def listed_pairs(reading: Reading, listed: Sequence[Part], *, sections: bool) ->
         if known_by in seen:
             twice = phrase('read "{read}" twice', read=pair.label)
             reading.word(element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
+            continue
         seen.add(known_by)
         pairs.append(pair)
-    return Labels(pairs, phrase("the file"), alike=True)
+        parts.append(part)
+    if len(parts) < len(listed) or not listed:
+        known = {(label, section) for label, section, _ in seen}
+        pairs += [pair for pair in met() if (pair.label, pair.section) not in known]
+    return Labels(pairs, phrase("the file"), alike=bool(listed)), parts
 
 
 def _listed_pair(reading: Reading, section: str, element: Element) -> Pair | None:
@@ -309,17 +355,17 @@ def _players(reading: Reading, element: Element, number: str) -> tuple[list[str]
     return names, ids
 
 
-def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart: bool) -> Labels:
-    """The pairs that results name, where none are listed; `apart`: those of each side are others."""
+def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart: bool) -> Iterable[Pair]:
+    """The pairs that results name; `apart`: those of each side are others."""
     met: dict[tuple[str, str, Side | None], Pair] = {}
     for section, board in boards:
         for line in board.all("TRAVELLER_LINE"):
             for side in Side:
-                label = reading.word(line, f"{side}_PAIR_NUMBER").perhaps(parse_label, reading.mistakes)
+                label = reading.word(line, f"{side}_PAIR_NUMBER").perhaps(parse_label, Mistakes())
                 if label is not None:
                     pair = Pair(label, side if apart else None, section=section if sections else "")
                     met.setdefault((label, pair.section, pair.direction), pair)
-    return Labels(met.values(), phrase("the file"))
+    return met.values()
 
 
 def published_ranking(listed: Iterable[tuple[Pair, Part]], *, in_imps: bool) -> Iterator[Figure]:
@@ -376,8 +422,12 @@ def _result(
         reading.word(element, "NS_PAIR_NUMBER").wrong(none, reading.mistakes)
         return None
     outcome: Outcome | None = SitOut()
+    contract, declarer, tricks, score = (reading.word(element, tag) for tag in WORDS)
+    if (ns is None or ew is None) and is_result(contract, score):
+        missing = "NS_PAIR_NUMBER" if ns is None else "EW_PAIR_NUMBER"
+        reading.word(element, missing).wrong(phrase("expected a pair, because there is a result"), reading.mistakes)
+        return None
     if ns is not None and ew is not None:
-        contract, declarer, tricks, score = (reading.word(element, tag) for tag in WORDS)
         declarer = declarer._replace(text=declarer.text[:1])
         outcome = outcome_of(Line(board, contract, declarer, tricks, score), rules, reading.mistakes, reading.told)
     return None if outcome is None else Result(board, ns, ew, outcome, round_, table)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, Mistakes
-from scorer.formats.texts import Columns, Origin, read_table, read_text, write_table
+from scorer.formats.columns import Sheet, Unclear, headings_of, nobody_said, reading_of, rows_of, said_as
+from scorer.formats.headings import PLAYERS
+from scorer.formats.texts import Columns, Origin, nothing_in, read_table, read_text, write_table
 from scorer.records.players import Player, name_key
 from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import phrase
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from scorer.formats.columns import Said
+    from scorer.formats.texts import Row
     from scorer.records.players import Book
 
 FILE = "players.csv"
@@ -22,16 +26,40 @@ BETWEEN = "; "
 """What stands between two spellings."""
 
 
+_TABLE = Columns((), (*COLUMNS.known, "first", "last"))
+
+
 def read_players(path: Path, encoding: str | None) -> list[Player]:
-    """Read a list of players; raise `BadInput` with everything that is wrong in it."""
-    return players_of(read_text(path, encoding), Origin(path.name))
-
-
-def players_of(text: str, origin: Origin) -> list[Player]:
-    """The players that a text lists, each once."""
+    """Read the book's own list; raise `BadInput` with everything that is wrong in it."""
     mistakes = Mistakes()
+    return _players(read_table(read_text(path, encoding), Origin(path.name), COLUMNS, mistakes), mistakes)
+
+
+def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[Player]:
+    """The players of any list, each once: a name a line, or a table with headings."""
+    mistakes = Mistakes() if mistakes is None else mistakes
+    if not sheet.lines:
+        mistakes.append(nothing_in(Origin(sheet.name), COLUMNS))
+        mistakes.refuse()
+    reading = reading_of(sheet, PLAYERS, said)
+    if not {"name", "last", "first"} & set(reading.columns):
+        if sheet.width > 1:
+            ways = [("name", "club_number"), ("last", "first"), ("first", "last")] if sheet.width == 2 else []
+            raise Unclear(sheet, PLAYERS, headings_of(sheet, PLAYERS), [said_as(way, sheet) for way in ways])
+        reading = reading._replace(columns=("name",))
+    rows = rows_of(sheet, reading, _TABLE, mistakes)
+    return _players(map(_named, rows), mistakes)
+
+
+def _named(row: Row) -> Row:
+    """A row with the name in one cell."""
+    whole = row.cell("name") or f"{row.cell('first')} {row.cell('last')}".strip()
+    return row._replace(values=(whole, *row.values[1:]))
+
+
+def _players(rows: Iterable[Row], mistakes: Mistakes) -> list[Player]:
     players: dict[str, Player] = {}
-    for row in read_table(text, origin, COLUMNS, mistakes):
+    for row in rows:
         name = row.read("name", needed_name)
         club_number = row.read("club_number", name_text) or ""
         national_number = row.read("national_number", name_text) or ""

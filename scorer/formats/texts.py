@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from dataclasses import dataclass, field
@@ -51,6 +52,8 @@ def read_text(path: Path, encoding: str | None) -> str:
 def read_bytes(path: Path) -> bytes:
     """Read a whole file, or one byte more than one may have; raise `UnreadableFile` where it cannot be opened."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise UnreadableFile(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -76,8 +79,9 @@ def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
 
 
 def _decoded(data: bytes, name: str, encoding: str | None) -> str:
+    marked = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     try:
-        return data.decode(encoding or "utf-8-sig")
+        return data.decode(encoding or marked)
     except LookupError as error:
         unknown = misread(str(encoding), phrase("a name such as cp1252 or latin-1"))
         raise UnreadableFile(phrase("the encoding: {reason}", reason=unknown)) from error
@@ -176,7 +180,7 @@ def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) 
     first = text.partition("\n")[0]
     if first.strip():
         separator = max(",;\t", key=first.count)
-        yield from table_rows(_csv_lines(text, separator, origin, mistakes), origin, columns, mistakes)
+        yield from table_rows(csv_lines(text, separator, origin, mistakes), origin, columns, mistakes)
     else:
         mistakes.append(nothing_in(origin, columns))
 
@@ -189,7 +193,7 @@ def nothing_in(origin: Origin, columns: Columns) -> Mistake:
     return Mistake(origin.at(1), "", phrase("the sheet is empty, expected the columns {columns}", columns=listed))
 
 
-def _csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
+def csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
     """The lines of a CSV text with the number at which each begins; one that cannot be taken apart is the last."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     stripped = _Stripped()

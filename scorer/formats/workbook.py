@@ -107,8 +107,12 @@ class Workbook:
         return {name: text for name, text in texts.items() if text}
 
 
+class NoEntryWorkbook(UnreadableFile):
+    """A workbook without an event's settings: a list, perhaps."""
+
+
 def read_workbook(path: Path) -> Workbook:
-    """Read the sheets of an entry workbook. Raises `UnreadableFile` for a file that is none."""
+    """Read the sheets of an entry workbook. Raises `NoEntryWorkbook`, or `UnreadableFile` for no workbook at all."""
     grids, mistakes = read_grids(path)
     settings = grids.get(TABS[event_toml.FILE], [])
     if not settings or tuple(text.lower() for text in settings[0][:2]) != KEYS:
@@ -120,7 +124,7 @@ def read_workbook(path: Path) -> Workbook:
             key=key,
             value=value,
         )
-        raise UnreadableFile(none, remedy(Way.TEMPLATE, file=path.name))
+        raise NoEntryWorkbook(none, remedy(Way.TEMPLATE, file=path.name))
     sheets: dict[str, Grid] = {}
     for tab, grid in grids.items():
         if tab in FILES:

@@ -18,6 +18,7 @@ from scorer.words import phrase
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from scorer.live.connections import Connections
     from scorer.words import Phrase
 
 Address = IPv4Address | IPv6Address
@@ -92,9 +93,10 @@ def _hostname(host: str) -> str:
 class Guard:
     """The layer itself: it refuses before anything is read, and adds the headers to what is answered."""
 
-    def __init__(self, app: ASGIApp, admitted: Admitted) -> None:
+    def __init__(self, app: ASGIApp, admitted: Admitted, connections: Connections) -> None:
         self._app = app
         self._admitted = admitted
+        self._connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -120,8 +122,10 @@ class Guard:
     def _refusal(self, scope: Scope) -> Phrase | None:
         """Why a request is not answered; None where it is."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        peer = (scope.get("client") or ("", 0))[0]
-        client = self._admitted.client(peer, headers.get(b"x-forwarded-for", ""))
+        peer = scope.get("client") or ("", 0)
+        client = self._admitted.client(peer[0], headers.get(b"x-forwarded-for", ""))
+        if peer[0] in self._admitted.behind:
+            self._connections.asks(peer, str(client))
         if not self._admitted.answers(client):
             return phrase("Only the club's own network is answered.")
         host = headers.get(b"host", "")

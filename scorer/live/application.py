@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -17,6 +19,7 @@ from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
 from scorer.live import director, room, table
 from scorer.live.access import Admitted, Guard
+from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
 from scorer.live.served import Served
 from scorer.live.stream import Watch
@@ -28,7 +31,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
+    from scorer.live.pages import Asked
     from scorer.records.live import Role
 
 STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
@@ -57,15 +62,16 @@ class Terms(NamedTuple):
 def application(terms: Terms) -> Starlette:
     """An application that serves some evenings."""
     served = Served(terms.db, terms.event_ids)
-    watch = Watch(served)
+    watch, connections = Watch(served), Connections(terms.admitted.behind)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Connections]]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_AT_A_TIME))
         make_ready()
+        connections.most = most_connections()
         with kept_open(terms.db):
             watching = asyncio.create_task(watch.look_again_and_again())
-            yield
+            yield {"connections": connections}
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 await watching
@@ -87,11 +93,17 @@ def application(terms: Terms) -> Starlette:
             Route("/r/{code}", room.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
         ],
-        middleware=[Middleware(Guard, admitted=terms.admitted)],
-        exception_handlers={Refused: _as_it_is, ScorerError: _in_words, HTTPException: _nowhere, Exception: _fault},
+        middleware=[Middleware(Guard, admitted=terms.admitted, connections=connections)],
+        exception_handlers={
+            Refused: _as_it_is,
+            ClientDisconnect: _unheard,
+            ScorerError: _in_words,
+            HTTPException: _nowhere,
+            Exception: _fault,
+        },
         lifespan=lifespan,
     )
-    app.state.served, app.state.watch, app.state.wrong = served, watch, 0
+    app.state.served, app.state.watch, app.state.connections, app.state.wrong = served, watch, connections, 0
     app.state.language, app.state.url, app.state.tell_fault = terms.language, terms.url, terms.tell_fault
     return app
 
@@ -99,6 +111,11 @@ def application(terms: Terms) -> Starlette:
 async def _as_it_is(_: Request, refused: Exception) -> Response:
     assert isinstance(refused, Refused)  # noqa: S101  # registered for this class alone
     return refused.response
+
+
+async def _unheard(_: Request, __: Exception) -> Response:
+    """Who asked went away, or took too long, before all was said: nobody hears the answer."""
+    return PlainTextResponse("", 400)
 
 
 async def _in_words(request: Request, refusal: Exception) -> Response:
@@ -140,14 +157,26 @@ async def static(request: Request) -> Response:
     return FileResponse(path, media_type=KINDS[path.suffix], headers=KEPT)
 
 
+class Stream(StreamingResponse):
+    """The changes of a page, as long as it is open; its place was taken before."""
+
+    def __init__(self, asked: Asked, watch: Watch) -> None:
+        events = watch.changes(asked.evening.event_id, asked.code)
+        super().__init__(events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        self._let_go = partial(watch.let_go, asked.code)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._let_go()
+
+
 def _changes(role: Role):  # type: ignore[no-untyped-def]
     async def changes(request: Request) -> Response:
         """Tell a page when its content is another."""
         asked = await asked_by(request, role)
         watch: Watch = request.app.state.watch
-        if not watch.has_room(asked.code):
-            return PlainTextResponse("", 429)
-        events = watch.changes(asked.evening.event_id, asked.code)
-        return StreamingResponse(events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+        return Stream(asked, watch) if watch.takes(asked.code) else PlainTextResponse("", 429)
 
     return changes

@@ -78,7 +78,7 @@ class Players(Thread):
                 self._enter(spot, number, meeting)
             if not self._rest(self._pace.reading, self._pace.reading):
                 return
-            self._go_on(spot)
+            self._go_on(spot, number)
 
     def _enter(self, spot: Spot, number: int, meeting: Meeting) -> None:
         """Enter a board as it was played, unless somebody with a phone was quicker."""
@@ -94,9 +94,9 @@ class Players(Thread):
         except ScorerError:
             return
 
-    def _go_on(self, spot: Spot) -> None:
+    def _go_on(self, spot: Spot, number: int) -> None:
         try:
-            live_tables.next_round(self._db, self._evening(), spot)
+            live_tables.next_round(self._db, self._evening(), spot, number)
         except ScorerError:  # a spectator's phone took part: the director lets the table go on
             return
 

@@ -11,7 +11,7 @@ from scorer.desk import live_evenings as desk
 from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
-from scorer.formats.pairs_csv import read_names
+from scorer.formats.names import read_names
 from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event

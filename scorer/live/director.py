@@ -15,11 +15,13 @@ from scorer.desk.print import cards_with_codes
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
+from scorer.live.room import in_short
 from scorer.live.table import code_told
 from scorer.records.history import standing
 from scorer.records.live import NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
 from scorer.reports.rankings import listed
+from scorer.reports.web.secrecy import unfinished_boards
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
@@ -103,6 +105,7 @@ class DirectorPage(NamedTuple):
     claims: tuple[ClaimShown, ...]
     findings: tuple[Finding, ...]
     missing: int
+    held: str
     live: Live
 
 
@@ -152,6 +155,7 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
+        held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",
         live=beside,
     )
 

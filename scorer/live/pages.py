@@ -168,6 +168,7 @@ async def asked_by(request: Request, role: Role) -> Asked:
     words = words_of(request)
     opened = await asyncio.to_thread(served.opened, request.path_params["code"][:64], role)
     if opened is not None:
+        request.app.state.connections.showed_code(request.client)
         return Asked(request, served, opened.code, opened.evening, words)
     if request.app.state.wrong >= MOST_WRONG:
         raise Refused(HTMLResponse(message(words, words("Too many wrong addresses at once. Wait a moment.")), 429))

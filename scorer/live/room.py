@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
@@ -14,11 +15,12 @@ from scorer.live.results import outcome_told
 from scorer.records.live import EVERY_PLACE, Role
 from scorer.records.results import SitOut
 from scorer.reports.table import place_of, rounded
-from scorer.reports.web.secrecy import Names, public
-from scorer.words import chained, phrase
+from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
+from scorer.tournament import score_event
+from scorer.words import chained, phrase, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from scorer.live.served import Judged
     from scorer.records.events import Event
     from scorer.records.live import Clock
+    from scorer.store.live import Version
     from scorer.tournament import Ranking, ScoredEvent, Standing
     from scorer.words import Phrase
 
@@ -71,8 +74,16 @@ class Traveller(NamedTuple):
     lines: tuple[tuple[str, Phrase], ...]
 
 
+class Finished(NamedTuple):
+    """An event without the boards that somebody has still to play, and these, as it was at a version."""
+
+    version: Version
+    event: ScoredEvent
+    held: tuple[int, ...]
+
+
 class RoomPage(NamedTuple):
-    """Everything that the room sees now."""
+    """Everything that the room sees now; `held` are the boards, if any, that the ranking leaves out."""
 
     event_name: str
     clock: Clock
@@ -80,18 +91,39 @@ class RoomPage(NamedTuple):
     next: Round | None
     rankings: tuple[List, ...]
     travellers: tuple[Traveller, ...]
+    held: str
 
 
-def room_page(evening: Evening, judged: Judged) -> RoomPage:
+def finished_of(judged: Judged) -> Finished:
+    """What the room may see of results: the boards that everybody who will play them has played."""
+    scored = judged.event
+    held = unfinished_boards(scored.event, scored.won_on)
+    return Finished(judged.version, score_event(without_boards(scored.event, held)) if held else scored, held)
+
+
+def in_short(boards: Iterable[int]) -> str:
+    """Boards as a page names them: `3–5, 9`."""
+    return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in runs_of(boards))
+
+
+def room_page(evening: Evening, finished: Finished) -> RoomPage:
     """The page as it is now, with names as they may go out."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
     names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
     number = terms.clock.round or _round_of_most(evening)
     now, later = _round(event, number, names), _round(event, number + 1, names)
-    rankings = [_list(ranking, terms.released, names) for ranking in judged.event.rankings if terms.released]
-    travellers = _travellers(judged.event, event) if terms.released >= EVERY_PLACE else ()
-    return RoomPage(event.name, terms.clock, now, later, tuple(rankings), tuple(travellers))
+    rankings = [_list(ranking, terms.released, names) for ranking in finished.event.rankings if terms.released]
+    travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
+    return RoomPage(
+        event.name,
+        terms.clock,
+        now,
+        later,
+        rankings=tuple(rankings),
+        travellers=tuple(travellers),
+        held=in_short(finished.held),
+    )
 
 
 def _round_of_most(evening: Evening) -> int:
@@ -154,8 +186,12 @@ async def show(request: Request) -> Response:
 def _shown(asked: Asked) -> Response:
     evening = asked.evening
     judged = asked.served.judged(evening)
-    shown = room_page(evening, judged)
+    finished = Finished(judged.version, judged.event, ())
+    if evening.live.terms.released:
+        name = (Finished, evening.event_id)
+        finished = asked.served.made(name, judged.version.step, partial(finished_of, judged))
+    shown = room_page(evening, finished)
     now, clock = int(time.time()), shown.clock
     left = clock.left if clock.ends is None else max(0, clock.ends - now)
     html = asked.page("room.html", it=shown, left=left, now=now)
-    return HTMLResponse(html, headers=ASK_AGAIN if judged.version.step != evening.version.step else {})
+    return HTMLResponse(html, headers=ASK_AGAIN if finished.version.step != evening.version.step else {})

@@ -19,6 +19,7 @@ from scorer.desk.live_evenings import PORT, link, open_evening, own_address, tab
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
 from scorer.live.application import Terms, application
+from scorer.live.connections import ACCEPTED_AT_ONCE, Connection
 from scorer.records.live import NO_TABLE, Role
 from scorer.records.settings import word_of
 from scorer.reports.web.secrecy import Names
@@ -41,7 +42,6 @@ GARBAGE = 20_000
 SWITCHING = 0.001
 """Seconds that a thread which scores keeps waiting who only has something to store."""
 
-MOST_CONNECTIONS = 2_000
 MOST_WORKERS = 32
 SECONDS_TO_END = 3
 
@@ -234,7 +234,9 @@ def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
         log_level="critical",
         proxy_headers=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        http=Connection,
+        ws="none",
+        backlog=ACCEPTED_AT_ONCE,
         timeout_graceful_shutdown=SECONDS_TO_END,
         lifespan="on",
         **more,

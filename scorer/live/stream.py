@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.errors import ScorerError
 from scorer.records.live import Role, Spot
-from scorer.records.results import SitOut
+from scorer.records.results import Item, SitOut
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Hashable, Iterator, Mapping
@@ -76,15 +76,20 @@ class Watch:
         self._seen[event_id] = evening.version
         return True
 
-    def has_room(self, code: Code) -> bool:
-        """Whether one more page with a code can be told of changes."""
-        return self._streams[code.code] < MOST_STREAMS[code.role]
+    def takes(self, code: Code) -> bool:
+        """Whether one more page with a code can be told of changes; it then has its place until `let_go`."""
+        has_room = self._streams[code.code] < MOST_STREAMS[code.role]
+        self._streams[code.code] += has_room
+        return has_room
+
+    def let_go(self, code: Code) -> None:
+        """A page is told no more."""
+        self._streams[code.code] -= 1
 
     async def changes(self, event_id: int, code: Code) -> AsyncIterator[bytes]:
         """An event each time that the page of a code has another content."""
         waiting = asyncio.Event()
         self._woken[event_id].add(waiting)
-        self._streams[code.code] += 1
         shown = self._mark(event_id, code)
         try:
             yield b"retry: 2000\n\n"
@@ -102,7 +107,6 @@ class Watch:
                     await asyncio.sleep(REST[code.role])
         finally:
             self._woken[event_id].discard(waiting)
-            self._streams[code.code] -= 1
 
     def _mark(self, event_id: int, code: Code) -> Hashable:
         if code.role is Role.TABLE:
@@ -151,9 +155,10 @@ def _shown_results(
         return
     for board in here.boards:
         results = standing.get(board, {})
-        if others:
+        own = results.get(frozenset((here.ns, here.ew)))
+        if own is not None and others and isinstance(own.outcome, Item):
             yield from results.values()
-        elif (own := results.get(frozenset((here.ns, here.ew)))) is not None:
+        elif own is not None:
             yield own
 
 

@@ -14,10 +14,10 @@ from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live.pages import answering, asked_by, done, fields_of, in_thread
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
-from scorer.records.live import Confirmation, Role
+from scorer.records.live import Confirmation, Role, Seen
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.results import Played, SitOut
+from scorer.records.results import Item, Played, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
 from scorer.words import NOTHING, literal, phrase
 
@@ -206,8 +206,8 @@ def code_told(event: Event, claim: Claim) -> Phrase:
 
 
 def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
-    """How others did on a board that this table has finished, where the director allows it."""
-    if own is None or not evening.live.terms.others:
+    """How others did on a board that this table has played, where the director allows it."""
+    if own is None or not isinstance(own.outcome, Item) or not evening.live.terms.others:
         return
     event = evening.event
     for result in event.results:
@@ -236,13 +236,10 @@ def _seat(sitting: Sitting, label: str, names: _Called) -> Phrase:
 
 
 def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:
-    """What this table entered when its round was over."""
+    """Of which boards this table entered something when their round was over; others may sit there and play them."""
     for claim in evening.live.claims:
         if claim.spot == spot and claim.round is not None and claim.round != number:
-            told = code_told(evening.event, claim)
-            yield phrase(
-                "Entered after the round, for the director: board {board}, {result}", board=claim.board, result=told
-            )
+            yield phrase("Entered after the round, for the director: board {board}", board=claim.board)
 
 
 CALLS = ("pairs", "board", "director")
@@ -258,6 +255,8 @@ async def show(request: Request) -> Response:
 def _page(asked: Asked) -> str:
     rules = asked.evening.event.rule_set.name
     shown = table_page(asked.evening, asked.code.spot)
+    seen = [Seen(*part.meeting, part.code) for part in shown.boards if part.others]
+    desk.note_seen(asked.served.db, asked.evening, asked.code.spot, seen)
     return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
 
 
@@ -305,7 +304,8 @@ async def call(asked: Asked) -> Response:
 
 @answering(Role.TABLE)
 async def go_on(asked: Asked) -> Response:
-    """The table goes on to its next round."""
-    await fields_of(asked)
-    await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot)
-    return done(asked, "#round", {"state": "moved"})
+    """The table goes on from the round that its page shows; what comes late finds it gone already."""
+    fields = await fields_of(asked)
+    number = whole_number(fields.get("round", ""))
+    moved = await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot, number)
+    return done(asked, "#round", {"state": "moved" if moved else desk.State.TOO_LATE})

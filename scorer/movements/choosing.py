@@ -1,4 +1,7 @@
-"""Choosing a movement: by its name, or those that fit pairs, boards and time, ordered by what speaks against them."""
+"""Choosing a movement: by its name, or those that fit pairs, boards and time, plain ones first.
+
+Among those that are as plain, or in all where that is asked, the order is by what speaks against them.
+"""
 
 from __future__ import annotations
 
@@ -71,18 +74,43 @@ ENDLESS_ROUND = 9
 LAST_EASY_ROUND = 14
 FEWEST_TABLES_OF_A_MITCHELL = 7
 
+MOST_OF_A_PLAIN_ROUND = 5
+"""Of more boards a round few pairs meet: rather a Howell then."""
+
+HOWELL = "howell-full"
+
+FEWEST_TABLES_IN_SECTIONS = 24
+"""From so many tables on they sit in sections, each of which plays the same boards."""
+
+TABLES_OF_A_SECTION = range(7, 17)
+EASY_SECTION = 8
+"""Tables to which a section comes nearest: one caller reaches them, and 24 boards are played by all."""
+
 
 class Wish(NamedTuple):
     """What a movement should keep within; None: nobody said.
 
     `boards` is the most that can be in play, `minutes` the time there is, `play` how many boards each pair plays.
-    Without boards to play think of 24 to 28 for each pair. `one_set`: no boards are dealt a second time.
+    Without boards to play think of 24 to 28 for each pair. `one_set`: no boards are dealt a second time. `last` is the
+    kind that was played last time; `balanced`: how plain a movement is says nothing.
     """
 
     boards: int | None = None
     minutes: int | None = None
     play: int | None = None
     one_set: bool = False
+    balanced: bool = False
+    last: str = ""
+
+    def plainness(self, plan: Plan, boards_a_round: int) -> int:
+        """What a volunteer has seen comes first: what was played last time, a Mitchell, a whole Howell."""
+        if self.balanced:
+            return 0
+        if self.last and self.last in _names(plan):
+            return -3
+        if plan.kind.startswith("mitchell") and not plan.cut_from and boards_a_round <= MOST_OF_A_PLAIN_ROUND:
+            return -2
+        return -1 if plan.kind.removesuffix(SHARED_SUFFIX) == HOWELL and not plan.cut_from else 0
 
     def boards_a_round(self, plan: Plan) -> int:
         """As many as the boards and the minutes allow; 0 where not one is."""
@@ -255,12 +283,16 @@ def _winners(plan: Plan, asked: int | None) -> int:
 
 
 class Fit(NamedTuple):
-    """A movement with the boards of a round. `boards` are in play. A curtailed movement does not reach them all."""
+    """A movement with the boards of a round. `boards` are in play. A curtailed movement does not reach them all.
+
+    `sections` are the pairs of each where several play it, or what goes with it, on the same boards.
+    """
 
     movement: Movement
     boards_a_round: int
     boards: int
     minutes: int
+    sections: tuple[int, ...] = ()
 
     @property
     def plays(self) -> int:
@@ -271,8 +303,8 @@ class Fit(NamedTuple):
 def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
     """What a director would consider, best first. Empty where nothing keeps within the wish.
 
-    `Wish.drawbacks` tells the order; between equals the more even movement comes first, then the shorter one. Where
-    some let each pair play just the boards of the wish, there are no others.
+    `Wish.plainness`, then `Wish.drawbacks` tell the order; between equals the more even movement comes first, then the
+    shorter one. Where some let each pair play just the boards of the wish, there are no others.
     """
     points: dict[tuple[Plan, int], int] = {}
     for plan in _possible(pairs, wish, winners):
@@ -283,15 +315,64 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
     points = as_asked or points
     least = min(points.values(), default=0)
     considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]
-    considered.sort(key=lambda choice: (points[choice], -choice[0].rounds))
-    fits = [(points[choice], _fit(*choice, winners)) for choice in considered[:MOST_PROPOSED]]
+    considered.sort(key=lambda choice: (wish.plainness(*choice), points[choice], -choice[0].rounds))
+    fits = [(choice, _fit(*choice, winners)) for choice in considered[:MOST_PROPOSED]]
 
-    def order(entry: tuple[int, Fit]) -> tuple[int, float, int]:
+    def order(entry: tuple[tuple[Plan, int], Fit]) -> tuple[int, int, float, int]:
         """By what is played: influence grows with the rounds."""
-        drawbacks, fit = entry
-        return drawbacks, fit.movement.balance / fit.movement.rounds, fit.minutes
+        choice, fit = entry
+        return wish.plainness(*choice), points[choice], fit.movement.balance / fit.movement.rounds, fit.minutes
 
     return [fit for _, fit in sorted(fits, key=order)]
+
+
+def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> list[Fit]:
+    """What the first of several sections can play while the others play as many boards, in the order of `fitting`.
+
+    One section of many tables is parted: the plainest of each way to do so.
+    """
+    if len(sections) == 1 and sections[0] < 2 * FEWEST_TABLES_IN_SECTIONS - 1:
+        return fitting(sections[0], wish, winners=winners)
+    if len(sections) == 1:
+        found = [fitting_sections(parted, wish, winners=winners)[:MOST_OF_A_PARTITION] for parted in _parted(*sections)]
+        return [fit for fits in found for fit in fits]
+    first, *others = (fitting(pairs, wish, winners=winners) for pairs in dict.fromkeys(sections))
+
+    def goes_with_all(fit: Fit) -> bool:
+        return all(any(_goes_with(fit, one) for one in fits) for fits in others)
+
+    return [fit._replace(sections=tuple(sections)) for fit in first if goes_with_all(fit)]
+
+
+MOST_OF_A_PARTITION = 2
+"""Movements that are listed of each way to part many tables."""
+
+
+def _goes_with(fit: Fit, other: Fit) -> bool:
+    """Whether two sections can play on the same boards, for as many lists; a Mitchell may have a set more."""
+    if fit.movement.winners != other.movement.winners:
+        return False
+    return fit.boards == other.boards or (fit.movement.winners == 2 and fit.boards_a_round == other.boards_a_round)
+
+
+def _parted(pairs: int) -> list[tuple[int, ...]]:
+    """The ways to part many pairs into sections: equal ones first, then those of about eight tables."""
+    tables = (pairs + 1) // 2
+    ways: list[list[int]] = []
+    for number in range(2, tables // TABLES_OF_A_SECTION[0] + 1):
+        sizes = [tables // number + (place < tables % number) for place in range(number)]
+        if sizes[0] in TABLES_OF_A_SECTION:
+            ways.append(sizes)
+    ways.sort(key=lambda sizes: (sizes[0] != sizes[-1], abs(sizes[0] - EASY_SECTION)))
+    return [(*(2 * size for size in sizes[:-1]), 2 * sizes[-1] - pairs % 2) for sizes in ways]
+
+
+def proposed_sections(pairs: int, wish: Wish, *, winners: int | None = None) -> tuple[int, ...]:
+    """The sections in which so many pairs sit down: one, but for many tables."""
+    if pairs < 2 * FEWEST_TABLES_IN_SECTIONS - 1:
+        return (pairs,)
+    fits = fitting_sections([pairs], wish, winners=winners)
+    return fits[0].sections if fits else next(iter(_parted(pairs)), (pairs,))
 
 
 def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
@@ -312,7 +393,7 @@ def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> 
 
 def suitable_kind(pairs: int, winners: int | None = None) -> str:
     """The kind to go on with in the midst of an evening: the best that shares no boards; empty where there is none."""
-    for fit in fitting(pairs, Wish(), winners=winners):
+    for fit in fitting(pairs, Wish(balanced=True), winners=winners):
         if not fit.movement.shared and fit.movement.kind != CURTAILED:
             return fit.movement.kind
     return ""

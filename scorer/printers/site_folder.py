@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer import outputs
 from scorer.errors import UnreadableFile
 from scorer.reports.web.club import Evening, PublishedSeason, evening_of, in_order, season_of
+from scorer.reports.web.secrecy import KNOWN, strictest
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
+    from scorer.reports.web.secrecy import Names
+
 MANIFEST = "published.json"
-"""Lists the files of an evening and says what the list needs. By it a folder is known as ours, and by it alone."""
+"""Lists the files of an evening and says what the list needs. By it a folder is known as ours, and by it alone.
+
+Beside the list it keeps the rule for names.
+"""
 
 BY = "Minibridge Scorer"
 """Who a manifest of ours says has written it."""
@@ -153,7 +159,7 @@ def evenings(folder: Path) -> list[Evening]:
     found: list[Evening] = []
     try:
         paths = [path for path in _expanded(folder).iterdir() if path.is_dir()]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
         raise UnreadableFile(chained((folder, error.strerror or error), ": ")) from error
@@ -162,6 +168,20 @@ def evenings(folder: Path) -> list[Evening]:
         if evening is not None and evening.slug == path.name:
             found.append(evening)
     return in_order(found)
+
+
+def kept_names(folder: Path) -> Names | None:
+    """What a site shows of people's names: by the rule that it keeps, else by its strictest page; None without any."""
+    document = _read(_expanded(folder) / MANIFEST)
+    if document.get("by") == BY and document.get("names") in KNOWN:
+        return KNOWN[document["names"]]
+    published = [*(one.names for one in evenings(folder)), *(one.names for one in seasons(folder))]
+    return strictest(published) if published else None
+
+
+def keep_names(folder: Path, names: Names) -> None:
+    """Keep the rule of a site in its folder."""
+    write_list(folder, {MANIFEST: f"{json.dumps({'by': BY, 'names': names})}\n"})
 
 
 def write_list(folder: Path, files: Mapping[str, str]) -> None:

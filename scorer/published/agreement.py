@@ -1,39 +1,27 @@
-"""How many published figures are those that the scorer computes, under which conventions of scoring, and which are not.
+"""How many published figures are those that the scorer computes, and which are not.
 
-A file carries neither: the conventions are tried, and kept as most of its figures want them; a score of 0 without a
-contract may hide an artificial one, which is worth what only an award is worth.
+A score of 0 without a contract may hide an artificial one, which is worth what only an award is worth.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
 from scorer.game.seats import Side
-from scorer.published.figures import Figure, Kind, Where, of_pair, of_result
+from scorer.published.figures import IN_RANKING, Figure, Kind, Where, of_pair, of_result
 from scorer.records.results import KnownScore, Percentage, Result, Ruling
-from scorer.records.settings import (
-    Datum,
-    ImpDivisor,
-    Method,
-    Rounding,
-    Scoring,
-    Sections,
-    UnequalBoards,
-    value_text,
-)
 from scorer.tournament import score_event
 from scorer.words import Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.records.events import Event
+    from scorer.records.settings import Method
     from scorer.tournament import ScoredEvent, ScoredResult
 
 
@@ -69,6 +57,19 @@ class Agreement(NamedTuple):
         return self.of - len(self.differences)
 
     @property
+    def fits(self) -> tuple[bool, Fraction, Fraction]:
+        """How well it fits: a ranking as it was published comes first, then how much of it and of the boards is right.
+
+        A ranking has far fewer figures than the boards, so that each of the two counts by the share that is wrong.
+        """
+        shares = {in_ranking: Fraction(0) for in_ranking in (True, False)}
+        for in_ranking in shares:
+            of = sum(many for kind, many in self.counted.items() if (kind in IN_RANKING) is in_ranking)
+            wrong = sum((one.figure.kind in IN_RANKING) is in_ranking for one in self.differences)
+            shares[in_ranking] = Fraction(wrong, of or 1)
+        return not shares[True], -sum(shares.values(), Fraction(0)), -self.off
+
+    @property
     def off(self) -> Fraction:
         """By how much the figures that differ do so, all of them together."""
         return sum((abs((one.ours or 0) - one.figure.value) for one in self.differences), Fraction(0))
@@ -85,12 +86,13 @@ class Agreement(NamedTuple):
         )
 
 
-def agreement(scored: ScoredEvent, figures: Sequence[Figure]) -> Agreement:
+def agreement(scored: ScoredEvent, figures: Sequence[Figure], shown: ScoredEvent | None = None) -> Agreement:
     """Compare: a figure agrees where ours, which is exact, rounds to it.
 
-    A program prints all figures of a kind with the same decimals, though it may leave out zeros at the end.
+    A program prints all figures of a kind with the same decimals, though it may leave out zeros at the end. `shown` is
+    the event as it shows single boards, where that is otherwise than it counts them.
     """
-    computed = dict(_computed(scored))
+    computed = dict(_computed(scored)) | ({} if shown is None else dict(_cells(shown)))
     decimals: Counter[Kind] = Counter()
     for one in figures:
         decimals[one.kind] = max(decimals[one.kind], one.decimals)
@@ -103,6 +105,15 @@ def agreement(scored: ScoredEvent, figures: Sequence[Figure]) -> Agreement:
 
 
 def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction | None]]:
+    yield from _cells(scored)
+    for label, standing in scored.standings.items():
+        place = None if standing.place is None else Fraction(standing.place)
+        yield (Kind.TOTAL, of_pair(label)), standing.score
+        yield (Kind.PERCENTAGE, of_pair(label)), standing.percent
+        yield (Kind.PLACE, of_pair(label)), place
+
+
+def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction | None]]:
     for board in scored.boards:
         for line in board.results:
             north_south, east_west = _sides(line.result)
@@ -110,11 +121,6 @@ def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fractio
             yield (Kind.POINTS, east_west), line.ew_points
             yield (Kind.PERCENT_OF_TOP, north_south), line.ns_percent
             yield (Kind.PERCENT_OF_TOP, east_west), line.ew_percent
-    for label, standing in scored.standings.items():
-        place = None if standing.place is None else Fraction(standing.place)
-        yield (Kind.TOTAL, of_pair(label)), standing.score
-        yield (Kind.PERCENTAGE, of_pair(label)), standing.percent
-        yield (Kind.PLACE, of_pair(label)), place
 
 
 def _sides(result: Result) -> list[Where]:
@@ -175,62 +181,3 @@ def _ruling(line: ScoredResult, published: Mapping[Where, Fraction], method: Met
     if north_south is None or east_west is None:
         return None
     return Ruling(Percentage(north_south), Percentage(east_west))
-
-
-Choices = Mapping[str, tuple[Any, ...]]
-
-_OF_EVERY_METHOD: Choices = {
-    "factor_totals": (False, True),
-    "round_totals": (Rounding.EXACT, Rounding.HUNDREDTH, Rounding.TENTH),
-}
-_OF_METHOD: Mapping[Method, Choices] = {
-    Method.MATCHPOINTS: {"unequal_boards": tuple(UnequalBoards), "matchpoints_per_win": (2, 1)},
-    Method.CROSS_IMPS: {"imp_divisor": tuple(ImpDivisor)},
-    Method.BUTLER: {"datum": tuple(Datum)},
-    Method.AGGREGATE: {},
-}
-_OF_SECTIONS: Choices = {"sections": tuple(Sections)}
-
-
-class Compared(NamedTuple):
-    """An event under the conventions that were kept, how its figures agree, and those that are not the defaults."""
-
-    event: Event
-    agreement: Agreement
-    kept: tuple[str, ...]
-
-
-def compared(event: Event, figures: Sequence[Figure], settled: Iterable[str] = ()) -> Compared:
-    """Compare the published figures under every convention that is not `settled`, and keep what fits best.
-
-    Of conventions under which as many agree those are kept under which the others are nearest, and then those
-    that differ least from the defaults.
-    """
-    known = set(settled)
-    best = Compared(event, agreement(score_event(event), figures), ())
-    for scoring in _candidates(event, known)[1:]:
-        if not best.agreement.differences:
-            break
-        tried = replace(event, scoring=scoring)
-        found = agreement(score_event(tried), figures)
-        if (found.agreeing, -found.off) > (best.agreement.agreeing, -best.agreement.off):
-            best = Compared(tried, found, tuple(_otherwise(event.scoring, scoring)))
-    return best
-
-
-def _candidates(event: Event, settled: set[str]) -> list[Scoring]:
-    """Every combination of the open conventions, those first that are nearest to what the event has."""
-    choices = {**_OF_EVERY_METHOD, **_OF_METHOD[event.scoring.method]}
-    if len({pair.section for pair in event.pairs}) > 1:
-        choices.update(_OF_SECTIONS)
-    names = [name for name in choices if name not in settled]
-    combinations = product(*(choices[name] for name in names))
-    scorings = [replace(event.scoring, **dict(zip(names, values, strict=True))) for values in combinations]
-    return sorted(scorings, key=lambda scoring: len(_otherwise(event.scoring, scoring)))
-
-
-def _otherwise(before: Scoring, after: Scoring) -> list[str]:
-    """The settings that differ, as `event.toml` writes them."""
-    names = (*_OF_EVERY_METHOD, *_OF_METHOD[before.method], *_OF_SECTIONS)
-    changed = [name for name in names if getattr(before, name) != getattr(after, name)]
-    return [f"{name} = {value_text(getattr(after, name))}" for name in changed]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
 
     from scorer.game.seats import Side
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,20})?")
+
+MOST_DECIMALS = 6
+"""Of a figure; the further ones of 33.299999999999997 are how a computer keeps 33.3."""
 
 
 class Kind(Enum):
@@ -30,6 +34,9 @@ class Kind(Enum):
         """What so many of them are called: `cell`, `cells`."""
         return _CALLED[self](number)
 
+
+IN_RANKING = (Kind.TOTAL, Kind.PERCENTAGE, Kind.PLACE)
+"""What stands in a ranking, and not on a traveller."""
 
 _CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
     Kind.POINTS: lambda number: noun(number, "cell"),
@@ -63,6 +70,8 @@ def figure(kind: Kind, where: Where, text: str) -> Figure | None:
     plain = text.strip().replace(",", ".").removesuffix("%").removesuffix("=").removeprefix("=")
     if not _NUMBER.fullmatch(plain):
         return None
+    if len(plain.partition(".")[2]) > MOST_DECIMALS:
+        plain = f"{round(Decimal(plain), MOST_DECIMALS):f}".rstrip("0")
     return Figure(kind, where, Fraction(plain), len(plain.partition(".")[2]))
 
 

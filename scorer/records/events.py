@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Dealt, Points, TablePlay
+    from scorer.records.live import Seen
     from scorer.records.pairs import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, Penalty, RulingNote
@@ -57,7 +58,8 @@ class Event:
     `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
     boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
     sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
-    `plays` where that was recorded. `slug` is the event's name in the database, empty until it has one.
+    `plays` where that was recorded. `slug` is the event's name in the database, empty until it has one,
+    and `seen` is what tables had entered there when they were shown others' results.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -96,6 +98,7 @@ class Event:
     plays: tuple[TablePlay, ...] = ()
     dealt: tuple[Dealt, ...] = ()
     slug: str = field(default="", compare=False)
+    seen: tuple[Seen, ...] = field(default=(), compare=False)
 
     @property
     def played(self) -> int:

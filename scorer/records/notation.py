@@ -1,6 +1,7 @@
 """An outcome in writing: the code that a director types, and the plain fields of files and tables.
 
-An award is written `60/40`, `A+/A-`, `mp 23/11`, `60% GS S 10, 40% PS S 10`, `NS +420; EW -50` or `NP`.
+An award is written `60/40`, `A+/A-`, `mp 23/11`, `GS S 10 mp 23/11`, `60% GS S 10, 40% PS S 10`,
+`NS +420; EW -50` or `NP`.
 """
 
 from __future__ import annotations
@@ -170,7 +171,7 @@ MOST_PARTS = 100
 """Results of which a weighted one is made up: a percent each."""
 
 _SPLIT = r"NS\b(.*);\s*EW\b(.*)"
-_GIVEN = rf"(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})"
+_GIVEN = rf"(.*?)\s*(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})"
 _SHARE = rf"\s*({DECIMAL})\s*%\s*(.*)"
 _IN_ANY_CASE = re.IGNORECASE | re.ASCII
 
@@ -186,8 +187,9 @@ def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decim
     if match := re.fullmatch(_SPLIT, plain, _IN_ANY_CASE):
         return Ruling(_part(match[1], read_item, number), _part(match[2], read_item, number))
     if match := re.fullmatch(_GIVEN, plain, _IN_ANY_CASE):
-        unit = Unit(match[1].lower())
-        return Ruling(Given(unit, number(match[2])), Given(unit, number(match[3])))
+        unit = Unit(match[2].lower())
+        played = read_item(match[1]) if match[1] else None
+        return Ruling(Given(unit, number(match[3])), Given(unit, number(match[4])), played)
     if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
         both = _weighted(plain, read_item, number)
         return Ruling(both, both)
@@ -243,8 +245,9 @@ def write_award(award: NotPlayed | Ruling, write_item: Callable[[Item], str]) ->
     match award:
         case NotPlayed():
             return NOT_PLAYED
-        case Ruling(Given(unit, ns), Given(_, ew)):
-            return f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
+        case Ruling(Given(unit, ns), Given(_, ew), played):
+            given = f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
+            return given if played is None else f"{write_item(played)} {given}"
         case Ruling(Percentage() | SessionRule() as ns, Percentage() | SessionRule() as ew):
             return f"{_written(ns)}/{_written(ew)}"
         case Ruling(Assigned() as ns, ew) if ns == ew:

@@ -106,11 +106,13 @@ Part = Percentage | SessionRule | Given | Assigned
 class Ruling:
     """What a director gives instead of a result: to each side by itself, or to both the same.
 
-    Assigned scores are written from the North-South side, East-West's too.
+    Assigned scores are written from the North-South side, East-West's too. Beside points given by hand `played` is what
+    was played and stays in the field, where the others are compared with it.
     """
 
     ns: Part
     ew: Part
+    played: Item | None = None
 
 
 Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling

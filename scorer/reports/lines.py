@@ -132,6 +132,11 @@ def _contract(outcome: Outcome) -> Cell:
             return ""
 
 
+def _at_table(outcome: Outcome) -> Outcome:
+    """What was played, also where points were given for it by hand."""
+    return (outcome.played or outcome) if isinstance(outcome, Ruling) else outcome
+
+
 def _declarer(line: Any) -> Cell:
     """Who declared, as far as anybody knows; nothing where nobody did."""
     return str(line.declarer or "?") if isinstance(line.result.outcome, Played) else ""
@@ -147,10 +152,16 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
         "contract",
         "Contract",
         cell=lambda line: _contract(line.result.outcome),
-        value=lambda line: fields_of(line.result.outcome).contract,
+        value=lambda line: fields_of(_at_table(line.result.outcome)).contract,
     ),
     Field("declarer", "By", cell=_declarer, value=lambda line: str(line.declarer) if line.declarer else None),
-    Field("tricks", "Tricks", NUMBER, cell=_tricks),
+    Field(
+        "tricks",
+        "Tricks",
+        NUMBER,
+        cell=_tricks,
+        value=lambda line: fields_of(_at_table(line.result.outcome)).tricks,
+    ),
 )
 """The `result` of a line and its `declarer`, as far as that is known."""
 

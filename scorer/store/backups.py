@@ -6,39 +6,41 @@ SQLite's own backup is what copies it.
 
 from __future__ import annotations
 
+import datetime
 import sqlite3
 from contextlib import closing
 from glob import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.notices import note_stored
+from scorer.notices import anything_stored, note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
 from scorer.store.places import file_at, shown, trouble
 from scorer.store.sqlite_file import (
     BUSY_MILLISECONDS,
+    DAMAGED,
     HEAD,
     OTHER_TABLES,
     by_a_newer_scorer,
     copy_database,
+    copy_over,
     explained,
     is_ours,
     no_event,
+    says_damaged,
 )
-from scorer.words import phrase
+from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Iterator
     from pathlib import Path
 
+    from scorer.errors import Remedy
+    from scorer.words import Phrase
+
 KEPT = 10
 """How many automatic copies are kept; the oldest go."""
-
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
-"""What SQLite says of a file that is no database any more, or cannot be read."""
-
 
 _ELSEWHERE = phrase("only SQLite files are copied here; a server has its own program for it")
 
@@ -68,7 +70,7 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
         if not _is_sound(fresh):
-            raise trouble(file, phrase("the file is damaged"), remedy(Way.RESTORE))
+            raise trouble(file, DAMAGED, *ways_back(file))
     return target
 
 
@@ -77,6 +79,47 @@ def _is_sound(file: Path) -> bool:
     with closing(sqlite3.connect(file)) as connection:
         (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     return bool(state == "ok")
+
+
+MOST_FAULTS = 20
+
+
+def faults(file: Path, *, in_use: bool) -> list[Phrase]:
+    """What SQLite finds wrong with a database, and what makes it none of this scorer's; empty where it is sound."""
+    how = "mode=ro" if in_use else "mode=ro&immutable=1"  # of one that nobody uses no files are made beside it
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
+            found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
+            found += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]
+            if not found and not is_ours(connection.execute):
+                return [OTHER_TABLES]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        found = [str(error)]
+    return [literal(text) for text in found]
+
+
+class Copy(NamedTuple):
+    """A copy of a database: where it is, when it was made, and what is wrong with it."""
+
+    file: Path
+    made: datetime.datetime
+    faults: list[Phrase]
+
+
+def checked_copies(file: Path) -> Iterator[Copy]:
+    """Every copy of a database, the newest first, each looked through."""
+    made = sorted(((copy.stat().st_mtime, copy) for copy in copies_of(file)), reverse=True)
+    for at, copy in made:
+        yield Copy(copy, datetime.datetime.fromtimestamp(at), faults(copy, in_use=False))
+
+
+def ways_back(file: Path) -> tuple[Remedy, ...]:
+    """How a damaged database is restored: from its newest sound copy, where there is one."""
+    for copy in checked_copies(file):
+        if not copy.faults:
+            return (remedy(Way.RESTORE_COPY, file=str(copy.file), made=f"{copy.made:%Y-%m-%d %H:%M}"),)
+    return ()
 
 
 def folder_of(file: Path) -> Path:
@@ -93,6 +136,9 @@ def daily(file: Path, today: datetime.date) -> None:
     make_folder_for(target)
     with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
+        if not _is_sound(fresh):
+            raise trouble(file, DAMAGED, *ways_back(file))  # the older copies stay
+    anything_stored()  # nobody asked for it
     for old in sorted(_daily_copies(file))[:-KEPT]:
         old.unlink(missing_ok=True)
 
@@ -118,11 +164,11 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
         raise AlreadyThere(phrase("{file} is the database itself, expected a copy of it", file=source))
     if not file.exists() or not _is_healthy(file):
         return _put_in_place(source, file, now)
-    kept = back_up(place, None, now, force=False)
-    with explained(str(file)):
-        copy_database(source, file)  # into the same file, so that who has it open sees it
+    kept: list[Path] = []
+    with explained(str(file)):  # into the same file, so that who has it open sees it
+        copy_over(source, file, lambda: kept.append(back_up(place, None, now, force=False)))
     note_stored()
-    return kept
+    return kept[0]
 
 
 def refuse_what_is_no_copy(source: Path) -> None:
@@ -137,7 +183,7 @@ def refuse_what_is_no_copy(source: Path) -> None:
         (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok":
-        raise trouble(source, phrase("the file is damaged"))
+        raise trouble(source, DAMAGED)
     if str(revision) > HEAD:
         raise trouble(source, by_a_newer_scorer(revision))
 
@@ -152,7 +198,7 @@ def _is_healthy(file: Path) -> bool:
                 connection.execute("ROLLBACK")
             return _is_sound(file)
         except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode in DAMAGED:
+            if says_damaged(error):
                 return False
             raise
 

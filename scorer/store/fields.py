@@ -72,7 +72,7 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
         some = events[start : start + AT_ONCE]
         pairs = _by_event(ask, "event_id, label, direction, player1, player2", "pairs", some)
         penalties = _by_event(ask, "event_id, pair, amount, unit", "penalties", some)
-        lines = _by_event(ask, f"event_id, {OWN}", "results", some, BETWEEN_PAIRS)
+        lines = _by_event(ask, f"event_id, {OWN}", "results", some)
         for event in some:
             yield Club(
                 source(ask, event),

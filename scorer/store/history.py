@@ -95,13 +95,29 @@ def _key(table: str, row: Row) -> Key:
 
 def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
     """What an event was before some steps, given the differences of each, the latest step first."""
-    tables = {table: _by_key(table, rows) for table, rows in rows_of(event)}
-    for table, old, new in chain.from_iterable(steps):
+    rows, _ = rewind(dict(rows_of(event)), chain.from_iterable(steps))
+    return event_of_rows(rows, event.slug)
+
+
+def rewind(
+    rows: Mapping[str, Iterable[Row]], changed: Iterable[Difference]
+) -> tuple[dict[str, list[Row]], list[Difference]]:
+    """The rows before some differences, the latest first, and the differences that did not lead to what stands."""
+    tables = {table: _by_key(table, own) for table, own in rows.items()}
+    wrong: list[Difference] = []
+    for difference in changed:
+        table, old, new = difference
+        standing_rows = tables.setdefault(table, {})
         if new is not None:
-            tables[table][_key(table, new)].pop()
+            same_key = standing_rows.get(_key(table, new), [])
+            if new in same_key:
+                same_key.remove(new)
+            else:
+                wrong.append(difference)
+                del same_key[-1:]
         if old is not None:
-            tables[table].setdefault(_key(table, old), []).append(old)
-    return event_of_rows({table: list(chain(*rows.values())) for table, rows in tables.items()}, event.slug)
+            standing_rows.setdefault(_key(table, old), []).append(old)
+    return {table: list(chain(*own.values())) for table, own in tables.items()}, wrong
 
 
 def written_differences(changed: Iterable[Difference]) -> str:
@@ -160,6 +176,12 @@ def steps_of(ask: Ask, whose: Whose) -> list[Step]:
 def history_of(ask: Ask, event_id: int) -> list[tuple[Any, ...]]:
     """The steps of an event as they are written down, in order: the columns of `STEP_COLUMNS`."""
     return list(map(tuple, _asked(ask, Whose(event_id), STEP_COLUMNS)))
+
+
+def differences_of(ask: Ask, whose: Whose) -> list[Difference]:
+    """Every row that a step made another, the latest first."""
+    texts = [text for (text,) in _asked(ask, whose, ("differences",))]
+    return [difference for text in reversed(texts) for difference in reversed(read_differences(text))]
 
 
 def event_after(ask: Ask, event_id: int, number: int) -> Event:

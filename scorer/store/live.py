@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.live import Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
+from scorer.records.live import SEEN, Call, Claim, Clock, Code, Confirmation, Live, Role, Spot, Terms
 from scorer.store.statements import insertion_of
 
 if TYPE_CHECKING:
@@ -148,6 +148,11 @@ def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, cont
     """Keep what a phone sent, so that the same, sent again, is known; a number is given to it."""
     _, spot, *sent = claim
     work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
+
+
+def forget_seen(work: Transaction, event_id: int) -> None:
+    """Keep no longer what tables had entered when they were shown others' results."""
+    work.do("DELETE FROM live_entries WHERE event_id = ? AND key LIKE ?", (event_id, f"{SEEN}%"))
 
 
 def settle_claims(work: Transaction, event_id: int, board: int, pairs: Iterable[str]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.records.events import Event, Summary
+from scorer.records.live import SEEN, Seen
 from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import COLUMNS, date_of, event_of
 from scorer.store.sqlite_file import no_event
@@ -98,7 +100,15 @@ def slug_of(ask: Ask, text: str | None) -> str:
 def read_event(ask: Ask, event_id: int) -> Event:
     """Read an event with everything recorded of it."""
     ((slug,),) = rows_of_event(ask, "events", ("slug",), event_id)
-    return event_of(lambda table: rows_of_event(ask, table, COLUMNS[table], event_id), slug)
+    event = event_of(lambda table: rows_of_event(ask, table, COLUMNS[table], event_id), slug)
+    seen = seen_in(ask, event_id)
+    return replace(event, seen=seen) if seen else event
+
+
+def seen_in(ask: Ask, event_id: int) -> tuple[Seen, ...]:
+    """What tables of a live evening had entered when they were shown others' results."""
+    sql = "SELECT board, ns, ew, code FROM live_entries WHERE event_id = ? AND key LIKE ? ORDER BY id"
+    return tuple(Seen(*row) for row in ask(sql, (event_id, f"{SEEN}%")))
 
 
 NUMBERED = ("results", "penalties", "changes", "marks")

@@ -12,17 +12,17 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, contextmanager
 from math import exp
+from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere, Way, remedy
 from scorer.store.places import trouble
+from scorer.store.shape import NEWEST, digest
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
 Ask = Callable[..., Iterable[Any]]
 """Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
 
@@ -143,6 +143,28 @@ def copy_database(source: Path, target: Path) -> None:
         original.backup(copied)
 
 
+def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
+    """Copy a database over one that others use; `keep` is called when nobody else can change that any more.
+
+    Raises SQLite's own error where another program writes to it for longer than `BUSY_MILLISECONDS`.
+    """
+    began = monotonic()
+    kept = False
+
+    def before_the_end(status: int, _left: int, _of: int) -> None:
+        nonlocal kept
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if 1000 * (monotonic() - began) >= BUSY_MILLISECONDS:
+                raise sqlite3.OperationalError("database is locked")
+        elif not kept:
+            kept = True
+            keep()
+
+    with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
+        copied.execute("PRAGMA journal_mode = WAL")  # who reads meanwhile reads what was there before
+        original.backup(copied, pages=1, progress=before_the_end)
+
+
 OUR_COLUMNS = (
     "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
     "FROM events, pairs, boards, results WHERE 1 = 0"
@@ -171,14 +193,35 @@ def is_ours(ask: Ask) -> bool:
 
 def is_current(ask: Ask) -> bool:
     """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
-    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+    return is_ours(ask) and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)] and digest(ask) == NEWEST
+
+
+DAMAGED = phrase("the file is damaged")
+
+_DAMAGE_CODES = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_FORMAT,
+}
+"""By the lowest byte, see SQLite's "Result Codes"."""
+
+_READING = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+
+_DAMAGE_SIGNS = ("malformed", "unsupported file format", "Could not decode to UTF-8")
+"""In what SQLite or its driver says without a code of its own; the driver fails on a message that is no text too."""
+
+
+def says_damaged(error: object) -> bool:
+    """Whether an error says that the file is no whole database any more, or cannot be read."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    if isinstance(error, UnicodeDecodeError) or code & 0xFF in _DAMAGE_CODES or code in _READING:
+        return True
+    return any(sign in str(error) for sign in _DAMAGE_SIGNS)
 
 
 _REASONS = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
     "no such table": OTHER_TABLES,
-    "file is not a database": phrase("it is not a SQLite database"),
-    "database disk image is malformed": phrase("the file is damaged"),
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),
@@ -193,8 +236,16 @@ def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> It
     """Turn what SQLite says of its file into a refusal; `kind` may be an error wrapped about it."""
     try:
         yield
-    except (sqlite3.Error, kind) as error:
-        message = str(getattr(error, "orig", error))
+    except (sqlite3.Error, UnicodeDecodeError, kind) as error:
+        cause = getattr(error, "orig", error)
+        if database is not None and says_damaged(cause):
+            from scorer.store.backups import ways_back  # only who needs a copy looks for one
+
+            copies = ways_back(Path(database))
+            if not copies and "not a database" in str(cause):
+                raise trouble(database, phrase("it is not a SQLite database")) from error
+            raise trouble(database, DAMAGED, *(copies or [remedy(Way.RESTORE)])) from error
+        message = str(cause)
         for sign, reason in _REASONS.items():
             if sign in message:
                 raise trouble(database, reason) from error

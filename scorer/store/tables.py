@@ -298,7 +298,10 @@ live_entries = Table(
     *_needed(Boolean, "open"),
     UniqueConstraint("event_id", "key"),
 )
-"""What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands."""
+"""What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands.
+
+Under keys of ours (`SEEN`) it is what a table had entered when it was first shown how others did.
+"""
 
 live_confirmations = Table(
     "live_confirmations",

@@ -9,16 +9,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import CheckConstraint, Connection, Engine, Inspector, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import Way, remedy
 from scorer.outputs import new_file
 from scorer.store import sqlite_file
-from scorer.store.engine import file_of, lock_tables, named, opened, wait_at_most
+from scorer.store.constraints import metadata
+from scorer.store.engine import asker, file_of, lock_tables, named, opened, wait_at_most
 from scorer.store.places import trouble
+from scorer.store.shape import NEWEST, digest
 from scorer.store.sqlite_file import copy_database, no_event
-from scorer.words import phrase
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import sqlite3
@@ -53,7 +55,59 @@ def revision_of(engine: Engine, database: str) -> str | None:
             raise trouble(database, sqlite_file.OTHER_TABLES) from None
     if revision not in KNOWN:
         raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
+    _refuse_what_does_not_fit(engine, database, revision)
     return revision
+
+
+def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
+    """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
+    if engine.dialect.name == "sqlite" and revision == sqlite_file.HEAD and _digest(engine) == NEWEST:
+        return
+    wanted, there = _parts_of(revision, engine.dialect.name), _parts(inspect(engine))
+    tables = {part.partition(".")[0] for part in wanted}
+    missing = sorted(wanted - there)
+    strange = sorted(part for part in there - wanted if part.partition(".")[0] in tables)
+    if not missing and not strange:
+        return
+    reasons = [phrase("it lacks {parts}", parts=", ".join(missing[:SOME])) if missing else ""]
+    reasons.append(phrase("it has {parts}", parts=", ".join(strange[:SOME])) if strange else "")
+    said = {"revision": revision, "difference": chained(reasons)}
+    raise trouble(database, phrase("it calls itself revision {revision}, but {difference}", **said), remedy(Way.MAKER))
+
+
+SOME = 3
+"""So many of what is different are named."""
+
+
+def _digest(engine: Engine) -> str:
+    with engine.connect() as connection:
+        return digest(asker(connection))
+
+
+def _parts_of(revision: str, dialect: str) -> set[str]:
+    """The parts that the tables of a revision have as they are made, or as the program uses them: quicker on a server."""
+    if revision == sqlite_file.HEAD and dialect != "sqlite":
+        checks = (
+            (table, check)
+            for table in metadata.tables.values()
+            for check in table.constraints
+            if isinstance(check, CheckConstraint)
+        )
+        columns = {str(column) for table in metadata.tables.values() for column in table.columns}
+        return {*columns, *(f"{table.name}.{check.name}" for table, check in checks)}
+    with TemporaryDirectory(prefix="scorer-") as folder, opened(str(Path(folder) / "made.db")) as engine:
+        upgrade(engine, revision)
+        return _parts(inspect(engine))
+
+
+def _parts(looked_at: Inspector) -> set[str]:
+    """Columns and checks, each behind the name of its table and a dot."""
+    columns = looked_at.get_multi_columns().items()
+    checks = looked_at.get_multi_check_constraints().items()
+    return {
+        *(f"{table}.{column['name']}" for (_, table), found in columns for column in found),
+        *(f"{table}.{check['name']}" for (_, table), found in checks for check in found),
+    }
 
 
 def called(engine: Engine) -> str:

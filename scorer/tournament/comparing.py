@@ -134,6 +134,8 @@ def entries(
     rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
     """Who declared, the score, and what North-South and East-West enter into the comparison; `known` declares else."""
+    if isinstance(outcome, Ruling) and outcome.played is not None:
+        outcome = outcome.played
     if isinstance(outcome, Ruling):
         return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
     declarer = None

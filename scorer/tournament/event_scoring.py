@@ -109,7 +109,10 @@ def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> li
     scored: list[ScoredLine] = []
     for group, top in _groups(board, fields):
         worth = compare(group, event.scoring, single_table=event.single_table)
-        for line, (ns, ew) in zip(group.lines, worth, strict=True):
+        for line, points in zip(group.lines, worth, strict=True):
+            outcome = line.results[0].outcome
+            by_hand = isinstance(outcome, Ruling) and outcome.played is not None
+            ns, ew = (None, None) if by_hand else points
             scored.append(ScoredLine(line.results, line.declarer, line.score, ns, ew, top))
     return scored
 

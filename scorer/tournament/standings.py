@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class Account:
     """What a pair has collected: its points, how many boards they are from, out of how much, and the largest top."""
 
-    score: Fraction = Fraction(0)
+    score: Fraction
     boards: int = 0
     of: int = 0
     top: int = 0

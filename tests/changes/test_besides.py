@@ -110,10 +110,15 @@ def test_a_player_gets_other_details_and_keeps_those_of_which_nothing_is_said() 
 
 
 def test_players_of_a_list_complete_those_who_are_there() -> None:
-    listed = [Player("A. Leigh", national_number="7", note="new"), Player("Cid")]
+    listed = [
+        Player("A. Leigh", national_number="7", note="new"),
+        Player("Cid"),
+        BOB._replace(page=True),
+        Player("Ann Lee"),
+    ]
     after, _, said, *_ = players.take_in(BOOK, listed)
-    assert after.players == (ANN._replace(note="new", spellings=("A. Leigh",)), BOB, Player("Cid"))
-    assert dict(said.values) == {"fresh": 1, "changed": 1, "players": 3}
+    assert after.players == (ANN._replace(note="new", spellings=("A. Leigh",)), BOB._replace(page=True), Player("Cid"))
+    assert dict(said.values) == {"fresh": 1, "changed": 3, "players": 3}
     with pytest.raises(AlreadyThere) as refusal:
         players.take_in(BOOK, [Player("Cid", spellings=("Bob Fox",))])
     assert refusal.value.remedies == (remedy(Way.MERGE_PLAYERS),)

@@ -77,6 +77,8 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
+    as_it_is_called = do(replace(before, movement="own-shared"), ADD, **late, share="on").after
+    assert as_it_is_called.movement == "own-shared"
     other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
@@ -97,7 +99,7 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
 def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
     fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
-    after = do(before, ADD, label="B9", from_round="1").after
+    after = settled(before, do(before, ADD, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
 
 

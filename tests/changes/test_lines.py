@@ -15,6 +15,7 @@ from scorer.changes.lines import (
     group_at,
     here_and_later,
     lines_by_board,
+    lines_of_board,
     outcome_of,
     result_above,
     round_lines,
@@ -37,6 +38,7 @@ def test_a_board_has_the_lines_of_its_schedule_by_the_north_south_pair() -> None
     assert [(it.round, it.at) for it in lines[1]] == [(1, "1"), (2, "2"), (3, "3")]
     assert pairs(lines[4]) == [("1", "5"), ("2", "5")]
     assert all(it.is_empty for it in lines[1])
+    assert {board: lines_of_board(event(), board) for board in lines} == lines
 
 
 def test_a_result_stands_on_the_line_of_its_pairs_whichever_way_they_sat() -> None:

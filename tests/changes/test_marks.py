@@ -8,7 +8,7 @@ import pytest
 
 from scorer.changes.marks import MARK, MEND, Shown, mend
 from scorer.checks import findings
-from scorer.errors import BadInput, ChangedMeanwhile, NothingHere, Way, remedy
+from scorer.errors import BadInput, ChangedMeanwhile, NothingHere, Remedy, Way, remedy
 from scorer.movements.schedule import Sitting
 from scorer.records.history import Subject, Topic
 from scorer.tournament import score_event
@@ -35,13 +35,14 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert do(WRONG, MARK, NOW, keys=everything).subject == Subject(Topic.MARK)
 
 
-def test_a_missing_result_is_no_finding_that_could_be_right() -> None:
-    waiting = replace(EVENING, results=(), schedule=(Sitting(5, 1, "2", "6", 4, 4),))
+@pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (remedy(Way.END_AFTER, round=1),))])
+def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Remedy, ...]) -> None:
+    waiting = replace(EVENING, results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
     (late,) = findings(score_event(waiting))
     refusal = refused(waiting, MARK, NOW, keys=[late.key])
     assert isinstance(refusal, BadInput)
     assert [mistake.reason for mistake in refusal.mistakes] == [late.message]
-    assert refusal.remedies == (remedy(Way.NOT_PLAYED, board=4, ns="2", ew="6"), remedy(Way.END_AFTER, round=4))
+    assert refusal.remedies == (remedy(Way.NOT_PLAYED, board=4, ns="2", ew="6"), *earlier)
 
 
 def test_a_repair_is_about_the_results_that_it_changes() -> None:

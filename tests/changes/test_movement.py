@@ -10,7 +10,18 @@ import pytest
 
 from scorer.changes.actions import Known, read_all
 from scorer.changes.changed import Changed, settled
-from scorer.changes.movement import END, NUMBERED_THROUGH, SIZES, TERMS, TURN, USE, rounds_of_results, with_movements
+from scorer.changes.movement import (
+    END,
+    NUMBERED_THROUGH,
+    SIZES,
+    TERMS,
+    TURN,
+    USE,
+    Terms,
+    movement_for,
+    rounds_of_results,
+    with_movements,
+)
 from scorer.changes.numbering import RENUMBER, by_direction
 from scorer.changes.pairs import WITHDRAW
 from scorer.changes.results import RESULT
@@ -40,6 +51,13 @@ def test_another_movement_names_what_does_not_fit_it() -> None:
     assert subject == ABOUT
     assert {"mitchell", 3, 4, len(details), len(EVENING.results) - len(details)} <= values(said)
     assert details
+
+
+@pytest.mark.parametrize("size", [Terms(rounds=3), Terms(a_round=3)])
+def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: Terms) -> None:
+    with pytest.raises(BadInput) as refusal:
+        movement_for(8, size)
+    assert fields(refusal.value) == ["kind"]
 
 
 def test_an_evening_ends_after_a_round() -> None:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scorer.changes.changed import settled
+from scorer.changes.joining import ADD
 from scorer.changes.numbering import RENUMBER, by_direction, keeps_directions, relabelled
 from scorer.errors import BadInput
 from scorer.game.seats import Side
@@ -35,6 +36,15 @@ THROUGH = replace(
 
 def labels(event: Event) -> list[str]:
     return [pair.label for pair in as_listed(event.pairs)]
+
+
+@pytest.mark.parametrize(("direction", "label"), [("NS", "9NS"), ("EW", "9EW"), ("", "9EW")])
+def test_a_late_pair_has_the_side_in_its_number_that_it_asks_for_or_whose_seat_it_gets(
+    direction: str, label: str
+) -> None:
+    numbered = do(THROUGH, RENUMBER, numbering="direction").after
+    late = do(numbered, ADD, label="9", direction=direction, from_round="2").after.pairs[-1]
+    assert (late.label, str(late.direction)) == (label, label[1:])
 
 
 def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from scorer.changes.changed import Changed
 from scorer.changes.pairs import NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW, names_from
 from scorer.errors import BadInput, Mistake, NotInFull, StillNeeded, Way, Where, remedy
-from scorer.formats.pairs_csv import read_names
+from scorer.formats.names import read_names
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair, PairChange, PairChangeKind
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty
 from tests.changes.doing import do, fields, refused, values, wrong
 from tests.changes.lines import PLANNED
 from tests.evening import EVENING
@@ -75,8 +78,11 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
-    planned = replace(PLANNED, results=(), changes=(PairChange(2, "4", PairChangeKind.JOIN),))
+    gone, kept = (Penalty(label, Fraction(1), Unit.MATCHPOINTS) for label in "41")
+    planned = replace(PLANNED, results=(), changes=(PairChange(2, "4", PairChangeKind.JOIN),), penalties=(gone, kept))
     after, subject, said, *_ = do(planned, REMOVE, pair="4")
+    assert after.penalties == (kept,)
+    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE, pair="4").said.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
     assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))

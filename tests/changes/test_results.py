@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.changes.results import (
+    AT_TABLE,
     BECOME,
     CLEAR,
     LINE_TYPED,
@@ -171,6 +172,9 @@ def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> No
     assert isinstance(refused(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), Elsewhere)
     same = do(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
     assert same.after.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
+    as_seen = do(EVENING, AT_TABLE, {"seen": "GS S 10"}, **place("1", "4", "1"), result="GS S 11").after.results[0]
+    assert (as_seen.pairs, code_of(as_seen.outcome)) == (("1", "4"), "GS S 11"), "whichever way the pairs are recorded"
+    assert fields(refused(EVENING, AT_TABLE, **place("1", "1", "4"), result="60/40")) == ["result"]
 
 
 def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -13,7 +15,10 @@ import pytest
 import typer
 
 import scorer as program
-from scorer.cli.app import FILES, GROUPS
+from scorer.cli.app import EVENING, FILES, GROUPS
+from scorer.cli.app import listed as by_purpose
+from scorer.desk.queries import standing
+from scorer.errors import Way
 from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
 
 EVERY_COMMAND = sorted(every_command())
@@ -36,14 +41,32 @@ def test_the_version_is_told(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
 
 
+def test_the_version_says_what_it_runs_on(scorer: Scorer) -> None:
+    about = json.loads(scorer("--version", "--json").out)
+    assert (about["scorer"], about["python"]) == (program.__version__, platform.python_version())
+
+
+def test_the_help_has_each_command_once_and_those_of_an_evening_first() -> None:
+    first, *others = by_purpose().values()
+    assert sorted([*first, *(name for names in others for name in names)]) == sorted(FILES)
+    assert first == EVENING
+
+
+def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: Path) -> None:
+    (way,) = standing(str(evening.db), None).remedies
+    assert way.way in (Way.ENTER_NEXT, Way.CHECK_NEXT, Way.RANK_NEXT)
+    begin = standing(str(tmp_path / "none.db"), None).remedies
+    assert [one.way for one in begin] == [Way.BEGIN_DEMO, Way.BEGIN_NEW, Way.BEGIN_IMPORT]
+
+
 def test_the_help_groups_the_commands_by_what_they_are_for(scorer: Scorer) -> None:
     listed: dict[str, list[str]] = {}
-    for line in scorer("--help").out.partition("\n\nSet up:")[2].join(("Set up:", "")).splitlines():
+    for line in scorer("--help").out.partition("\n\nAn evening:")[2].join(("An evening:", "")).splitlines():
         if re.match(r"\w", line):
             listed[line.removesuffix(":")] = []
         elif line:
             list(listed.values())[-1].append(line.split()[0])
-    assert listed == {heading: list(commands) for heading, commands in GROUPS.items()}
+    assert listed == {heading: list(commands) for heading, commands in by_purpose().items()}
 
 
 def test_what_a_command_does_is_told_whole_in_the_list(scorer: Scorer) -> None:

@@ -288,7 +288,9 @@ def test_a_damaged_database_is_refused(evening: Scorer, command: tuple[str, ...]
     whole = evening.db.read_bytes()
     evening.db.write_bytes(whole[:4096] + b"\x0d\xff" * ((len(whole) - 4096) // 2))
     ran = evening(*command, code=1)
-    assert (ran.out, ran.errors) == ("", [f"database {evening.db}: the file is damaged"])
+    assert ran.out == ""
+    assert ran.refusal is not None
+    assert ran.refusal.remedies == (remedy(Way.RESTORE),)
 
 
 @contextmanager

@@ -177,6 +177,23 @@ def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
 
 
 @on_every_database
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("sections", "apart"), ("split_ties", "countback"), ("target", "500"), ("victory_points", "wbf")],
+)
+def test_what_only_one_event_can_have_is_refused(simultaneous: Scorer, setting: str, value: str) -> None:
+    refusal = simultaneous.refusal(BadInput, "competition", "set", "Sims", setting, value)
+    assert [mistake.field for mistake in refusal.mistakes] == [f"scoring.{setting}"]
+
+
+def test_a_new_simultaneous_compares_as_its_events_do(simultaneous: Scorer) -> None:
+    simultaneous("set", "scoring.method", "butler", "--event", SIMS[0])
+    simultaneous("competition", "new", "Other", SIMS[0], "--kind", "simultaneous")
+    simultaneous.refusal(
+        BadInput, "competition", "new", "Third", SIMS[0], "--kind", "simultaneous", "--method", "matchpoints"
+    )
+
+
 def test_clubs_in_any_order_corrected_and_removed_end_in_the_same_ranking(simultaneous: Scorer) -> None:
     simultaneous("competition", "add", "Sims", *SIMS[:2])
     expected = field_ranking(simultaneous)

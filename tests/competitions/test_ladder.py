@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
-from scorer.competitions import ladder
+from scorer.competitions import handicaps, ladder
 from scorer.competitions.standings import Evening, Line, Listing
 from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, Player
@@ -47,6 +48,8 @@ def test_a_second_evening_with_a_substitute_does_not_count_where_one_is_allowed(
     ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
     assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
     assert [part.why for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
+    least = replace(rule, least=6)
+    assert line(rank(least, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob").place is None
 
 
 def test_best_eight_of_nine_with_two_substitutes() -> None:
@@ -99,7 +102,7 @@ def test_evenings_with_a_visitor_count_only_where_the_club_says_so() -> None:
     book = Book((Player("Ann", "1"), Player("Bob", "2")))
     weeks = [evening(1, {"Ann & Bob": 50}), evening(2, {"Ann & Guest": 70})]
     assert line(rank(Rule(), *weeks, book=book), "Ann").score == 60
-    strict = rank(Rule(visitors=Visitors.NOT_COUNTED), *weeks, book=book)
+    strict = rank(Rule(visitors=Visitors.NOT_COUNTED, total=Total.SUM), *weeks, book=book)
     assert line(strict, "Ann").score == 50
     assert line(strict, "Guest").place is None
 
@@ -113,6 +116,7 @@ def test_club_points_go_by_place_and_those_who_share_a_place_share_them() -> Non
     assert line(listing, "Ann", "Bob").score == 6  # 5 and 1
     assert line(listing, "Cid", "Dot").score == 9  # 5 and 4
     assert line(listing, "Kim", "Lou").score == 7  # 1 and 6
+    assert {one.percent for one in listing.lines} == {None}
 
 
 def test_equal_totals_share_a_place_or_the_better_evening_decides() -> None:
@@ -172,6 +176,11 @@ def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     assert line(scratch, "Ann").score == 45
     assert line(helped, "Ann").score == Fraction(40 + 52 + 50, 3)
     assert line(helped, "Kim").score == Fraction(60 + 48 + 50, 3)
+    competition = Competition("Tuesdays", Kind.LADDER, replace(rule, handicap_cap=0))
+    _, with_the_whole = ladder.ranked(competition, weeks, Book()).lists
+    assert line(with_the_whole, "Ann").score == Fraction(40 + 53 + 50, 3)
+    _, of_the_evening = handicaps.evening(competition, weeks[1], weeks, Book()).lists
+    assert {one.players[0]: one.percent for one in of_the_evening.lines} == {"Ann": Fraction(53), "Kim": Fraction(47)}
 
 
 def test_the_ladder_does_not_mind_in_which_order_the_evenings_came() -> None:

@@ -34,6 +34,7 @@ def figures(listing: Listing) -> dict[str, tuple[int | None, Fraction | None]]:
 def test_equal_sessions_are_the_mean_of_their_percentages() -> None:
     listing = add_up(Rule(total=Total.MEAN), evening(1, QUALIFIER), evening(2, FINAL))
     assert figures(listing) == {"Cid": (1, Fraction(54)), "Ann": (2, Fraction(97, 2)), "Kim": (3, Fraction(95, 2))}
+    assert listing.notes == (), "nobody missed one"
 
 
 def test_unequal_sessions_weigh_by_their_boards() -> None:
@@ -82,6 +83,8 @@ def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> N
     assert [line.label for line in listing.lines] == ["2", "1"]
     assert [line.score for line in listing.lines] == [135, 132]
     assert listing.lines[0].of == 10 * 12 + 20 * 6
+    missed = add_up(Rule(total=Total.CARRY_FORWARD), qualifier, one_session(2, top=12, boards=10, scores={"1": 60}))
+    assert [(line.label, line.place) for line in missed.lines] == [("1", 1), ("2", None)]
 
 
 def test_sessions_of_different_methods_are_not_added_up() -> None:

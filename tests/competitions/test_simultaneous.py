@@ -18,9 +18,9 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.notation import fields_of, parse_code
 from scorer.records.pairs import Pair
-from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, Unit
+from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
 from scorer.records.rulings import Penalty
-from scorer.records.settings import Rounding, Scoring, UnequalBoards
+from scorer.records.settings import Rounding, Scoring, SitOuts, UnequalBoards
 from scorer.tournament import score_event
 from tests.published.events import event_of
 from tests.shared import shared
@@ -51,11 +51,17 @@ def section(number: int, chance: Random) -> Event:
         for table in range(1, TABLES + 1):
             code = chance.choice(CODES)
             if chance.random() < 0.05:
-                code = chance.choice((NOT_PLAYED, "60/40", "A+/A-", "60% GS S 10, 40% PS S 10", "NS +420; EW -50"))
+                code = chance.choice(
+                    (NOT_PLAYED, "60/40", "A+/A-", "GS S 10 mp 3/1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50")
+                )
             outcome = parse_code(code, STANDARD)
             if isinstance(outcome, Played) and chance.random() < 0.05 and board > 1:
                 outcome = replace(outcome, declarer=None)
-            results.append(Result(board, f"{table}NS", f"{(table + board) % TABLES + 1}EW", outcome, board, table))
+            ns, ew = f"{table}NS", f"{(table + board) % TABLES + 1}EW"
+            if chance.random() < 0.05:
+                results += [Result(board, ns, None, SitOut()), Result(board, None, ew, SitOut())]
+            else:
+                results.append(Result(board, ns, ew, outcome, board, table))
     date = datetime.date(2026, 3, 4)
     return Event(
         f"Club {number}", date, slug=f"c{number}", boards=BOARDS, winners=2, pairs=tuple(pairs), results=tuple(results)
@@ -102,7 +108,7 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
             outcome = result.outcome
             if isinstance(outcome, Played) and outcome.declarer is None:
                 outcome = replace(outcome, declarer=declarers.get(result.board))
-            ns, ew = f"{event.slug}/{result.ns}", f"{event.slug}/{result.ew}"
+            ns, ew = (label and f"{event.slug}/{label}" for label in (result.ns, result.ew))
             results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
     return Event(
         "All",
@@ -146,11 +152,14 @@ def figures_of_event(event: Event) -> list[tuple[str, Figures]]:
     return found
 
 
+@pytest.mark.parametrize("sit_out", [*SitOuts, Fraction(60)])
 @pytest.mark.parametrize("unequal", UnequalBoards)
-def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(unequal: UnequalBoards) -> None:
+def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(
+    unequal: UnequalBoards, sit_out: SitOuts | Fraction
+) -> None:
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(50)]
-    scoring = Scoring(unequal_boards=unequal)
+    scoring = Scoring(unequal_boards=unequal, sit_out=sit_out)
     expected = figures_of_event(as_one_event(events, scoring))
     assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
 
@@ -199,6 +208,8 @@ def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
 def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
     every = field_of(clubs_of(PLAIN, BARTON, replace(BARTON, slug="colne", name="Colne"), heats=("Mon", "Tue", "Tue")))
     assert [(one.name, len(one.lines)) for one in by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
+    (whole,) = overall(every, Scoring())
+    assert (whole.name, {line.events for line in whole.lines}) == ("All pairs", {1})
     clubs = by_club(every, Scoring())
     assert [one.name for one in clubs] == ["Alton", "Barton", "Colne"]
     assert {line.label: line.score for line in clubs[1].lines}["barton/1"] == by_label(every)["barton/1"]

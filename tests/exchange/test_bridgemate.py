@@ -169,9 +169,12 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
     for place, seat in enumerate("NESW"):
         seats.append({"Section": 1, "Table": 1, "Direction": seat, "Number": str(place + 1), "Name": ""})
     seats[0]["Name"] = "Ann Lee"
-    names: Rows = [{"ID": 3, "Name": "Bob Fox", "strID": "3"}]
-    pairs = read(monkeypatch, [], PlayerNumbers=seats, PlayerNames=names).event.pairs
-    assert (pairs[0].label, pairs[0].players, pairs[0].id1, pairs[0].id2) == ("1", ("Ann Lee", "Bob Fox"), "1", "3")
+    seats[1]["Number"], seats[3]["Number"] = "", 0
+    names: Rows = [{"ID": 3, "Name": "Bob Fox", "strID": "3"}, {"ID": 4, "Name": "Cay Dee", "strID": ""}]
+    names.append({"ID": 0, "Name": "Nobody", "strID": "0"})
+    one, _, three, _ = read(monkeypatch, [], PlayerNumbers=seats, PlayerNames=names).event.pairs
+    assert (one.label, one.players, one.id1, one.id2) == ("1", ("Ann Lee", "Bob Fox"), "1", "3")
+    assert (three.players, three.id1, three.id2) == (("", ""), "", "")
 
 
 def test_names_that_cannot_be_read_are_told_and_the_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,6 +188,14 @@ def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=twice)
     assert brought.event.schedule == ()
     assert [str(said)[:23] for said in brought.told] == ["the rounds are left out"]
+
+
+@pytest.mark.parametrize("boards", [(None, 2), (0, 2), (2, 1), (999, 1000)])
+def test_boards_that_there_are_not_are_refused(monkeypatch: pytest.MonkeyPatch, boards: tuple[object, object]) -> None:
+    wrong = [{**rounds("1 1 1 3 1 2")[0], "LowBoard": boards[0], "HighBoard": boards[1]}]
+    with pytest.raises(BadInput) as refused:
+        read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=wrong)
+    assert refused.value.mistakes[0].reason["read"] == f"{boards[0]}-{boards[1]}"
 
 
 def test_tables_that_share_boards_do_so_by_design(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,5 +269,8 @@ def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path)
     whole = bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL)
     page = whole.index(b"\x01\x01", 7 * 4096)
     (tmp_path / "half.bws").write_bytes(whole[:page] + bytes(4096) + whole[page + 4096 :])
-    with pytest.raises(BadInput):
+    with pytest.raises(BadInput) as refused:
         read_bridgemate(tmp_path / "half.bws", Wanted(TODAY))
+    assert refused.value.mistakes[0].reason["part0"] == phrase(
+        "of {expected} rows {read} have {column}", expected=4, read=0, column="Section"
+    )

@@ -11,8 +11,8 @@ from scorer.exchange.pbn_event import Wanted, read_pbn
 from scorer.exchange.pbn_tables import cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Seat, Side
-from scorer.published.agreement import compared
 from scorer.published.figures import Kind
+from scorer.published.profiles import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
@@ -31,7 +31,7 @@ def read(text: str | bytes, rules: str | None = None, encoding: str | None = Non
 
 def refusal(text: str, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules))
+        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 
@@ -160,6 +160,11 @@ def test_a_name_in_quotes_may_have_what_else_begins_a_comment() -> None:
 )
 def test_the_tag_scoring_says_how_the_tables_were_compared(scoring: str, method: Method) -> None:
     assert read(PLAYED.replace("MatchPoints;MP1", scoring)).event.scoring.method is method
+
+
+def test_where_nothing_says_how_the_tables_were_compared_the_points_do_and_an_event_without_a_name_has_one() -> None:
+    made = read(PLAYED.replace("MatchPoints;MP1", "").replace("MP_", "IMP_").replace("Small Evening", "")).event
+    assert (made.scoring.method, made.name) == (Method.CROSS_IMPS, "Evening")
 
 
 def test_what_is_no_event_of_pairs_is_refused_by_name() -> None:

@@ -77,3 +77,9 @@ def test_an_event_without_results_is_a_file_all_the_same() -> None:
     text, _ = write_pbn(score_event(replace(evening("standard"), results=())))
     assert '[Board "1"]' in text
     assert "[TotalScoreTable" in text
+
+
+def test_a_board_that_was_passed_out_is_worth_nothing_to_either_side() -> None:
+    text, _ = write_pbn(score_event(evening("bridge")))
+    (passed,) = (line.split() for line in text.splitlines() if "Pass" in line.split())
+    assert passed[passed.index("Pass") :][:5] == ["Pass", "-", "-", "0", "-"]

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import datetime
+import re
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought, parse_side
 from scorer.exchange.usebio import parse_date, read_usebio
 from scorer.game.seats import Side
-from scorer.published.agreement import compared
+from scorer.published.profiles import compared
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
@@ -19,14 +22,17 @@ from tests.exchange.usebio_files import board, document, event, line, pair, part
 TODAY = datetime.date(2026, 12, 1)
 
 
+WHOLE = event()
+
+
 def read(data: bytes, rules: str | None = None) -> Brought:
-    (brought,) = read_usebio(data, "evening.xml", TODAY, rules)
+    (brought,) = read_usebio(data, "evening.xml", TODAY, rules, strict=True)
     return brought
 
 
 def refusal(data: bytes, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_usebio(data, "evening.xml", TODAY, rules)
+        read_usebio(data, "evening.xml", TODAY, rules, strict=True)
     return "\n".join(refused.value.sentences())
 
 
@@ -164,10 +170,15 @@ def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
 
 
 def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
-    sessions = "".join(f'<SESSION SESSION_ID="{number}">{files.PLAYED}</SESSION>' for number in (1, 2))
-    brought = read_usebio(document(event(files.FOUR + sessions)), "evening.xml", TODAY, None)
+    own = participants(pair("1", names="Cay,Dee"), *(pair(number) for number in "234"))
+    sessions = "".join(f"<SESSION>{listed}{files.PLAYED}</SESSION>" for listed in (own.replace("Cay", "Ann"), own))
+    brought = read_usebio(document(event(sessions)), "evening.xml", TODAY, None)
     assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
     assert [len(one.event.results) for one in brought] == [4, 4]
+    assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
+    shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
+    brought = read_usebio(document(event(own + shared)), "evening.xml", TODAY, None)
+    assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
 
 
 def test_a_file_may_have_several_events() -> None:
@@ -176,6 +187,14 @@ def test_a_file_may_have_several_events() -> None:
         "Small Evening",
         "Large Evening",
     ]
+    assert read(event().encode()).event.name == "Small Evening"
+
+
+def test_rules_that_were_asked_for_are_not_offered_again() -> None:
+    inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110))
+    with pytest.raises(BadInput) as refused:
+        read(document(event(inside)), "standard")
+    assert [wrong.field for wrong in refused.value.mistakes] == ["CONTRACT"]
 
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
@@ -219,7 +238,7 @@ def test_an_adjustment_is_added_to_the_total_and_a_negative_one_is_a_penalty() -
 
 
 def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
-    inside = files.FOUR + board(1, line("1", "3", "3N N 9", "400.0"), line("2", "4", "", "-50.0"))
+    inside = files.FOUR + board(1, line("1", "3", "3N North 9", "400.0"), line("2", "4", "", "-50.0"))
     assert codes(read(document(event(inside)))) == ["1 1 3 GNT N 9", "1 2 4 -50"]
 
 
@@ -250,7 +269,9 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     inside = files.FOUR + board(1, line("1", "9", "4S S 10"), line("2", "4", "4S X 14"), line("1", "3", "4S S 10"))
+    inside = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
     text = refusal(document(event(inside + board(0, line("1", "3", "4S S 10")))), "standard")
+    assert "evening.xml:5: PAIR_NUMBER: read" in text
     assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair of the file: 1, 2, 3, 4' in text
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text
@@ -296,3 +317,35 @@ def test_version_1_3_calls_the_number_of_the_event_otherwise() -> None:
     head = "<EVENT_ID>Autumn 7</EVENT_ID>" + files.MATCHPOINTS
     assert read(document(event(head=head), version="1.3")).event.name == "Autumn 7"
     assert read(document(event(head=head), version="1.3")).event.date == TODAY
+
+
+FIELDS = tuple(
+    re.finditer(r"<(PAIR_NUMBER|[NE][SW]_PAIR_NUMBER|BOARD_NUMBER|CONTRACT|PLAYED_BY|TRICKS|SCORE)>(.+?)</", WHOLE)
+)
+"""Every field of an evening without which something cannot be read."""
+
+
+@given(st.sampled_from(FIELDS), st.sampled_from(["4Z of the spades", "x" * 300, "9" * 13]))
+def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoilt: str) -> None:
+    start, end = field.span(2)
+    data = document(WHOLE[:start] + spoilt + WHOLE[end:])
+    (brought,) = read_usebio(data, "evening.xml", TODAY, "standard")
+    line = data.decode().count("\n", 0, data.decode().index(spoilt)) + 1
+    assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.told)
+    assert len(brought.event.results) >= (2 if field[1] == "BOARD_NUMBER" else 3)
+    with pytest.raises(BadInput):
+        read(data, "standard")
+
+
+def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
+    lines = line("1", "3", "4Z S 10", 420), line("2", "4", "1S S 19", 140), line("1", "2", "4S S 10", 430)
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", TODAY, None)
+    assert codes(brought) == ["1 1 3 420", "1 2 4 140"]
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", TODAY, "standard")
+    assert codes(brought) == ["1 1 2 430"]
+
+
+def test_more_than_slips_refuse_a_file() -> None:
+    lines = [line("1", "3", "4Z S 10")] * 11
+    with pytest.raises(BadInput):
+        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", TODAY, "standard")

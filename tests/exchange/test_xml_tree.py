@@ -55,4 +55,5 @@ def test_what_is_no_xml_or_beyond_the_bounds_is_refused(text: str, told: str) ->
 
 def test_more_elements_than_any_evening_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xml_tree, "MOST_ELEMENTS", 5)
+    assert len(xml_tree.read_tree(b"<a><b/><b/><b/><b/></a>", "x.xml").children) == 4
     assert "5 elements at the most" in refusal("<a>" + "<b/>" * 5 + "</a>")

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput
+from scorer.errors import BadInput, Mistakes
+from scorer.formats.columns import sheet_of
 from scorer.formats.competition_toml import read_competition, write_competition
 from scorer.formats.players_csv import players_of, write_players
-from scorer.formats.texts import Origin
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.players import Book, Player, in_order, name_key
 from scorer.records.texts import name_text
@@ -63,7 +63,7 @@ def test_the_list_of_players_is_read_as_it_was_written(
     }
     book = Book(in_order(players.values()))
     text = write_players(book)
-    assert (players_of(text, Origin("players.csv")) if text else []) == list(book.players)
+    assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
 
 
 @pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])

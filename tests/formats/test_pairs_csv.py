@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Misread
-from scorer.formats.pairs_csv import Labels, read_names, write_pairs
+from scorer.formats.names import read_names
+from scorer.formats.pairs_csv import Labels, write_pairs
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair
 from tests.formats.folders import EVENT, SOUND, read, refused, said
@@ -296,12 +297,12 @@ def test_a_table_with_headings_is_read_as_pairs_csv_is() -> None:
 
 def test_everything_that_is_no_pair_is_said_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
-        names_of("Ann Lee, Bob Fox\nAnn & Bob\nAnn & Bob & Cay\n;;\n")
+        names_of("Ann; Bob; Cay; Dan; Eve; Fay\nAnn & Bob\nAnn & Bob & Cay\n1;;\n")
     expected = "expected Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox"
     assert [str(mistake) for mistake in refusal.value.mistakes] == [
-        f'names.txt:1: read "Ann Lee, Bob Fox", {expected}',
+        f'names.txt:1: read "Ann; Bob; Cay; Dan; Eve; Fay", {expected}',
         f'names.txt:3: read "Ann & Bob & Cay", {expected}',
-        f'names.txt:4: read ";;", {expected}',
+        f'names.txt:4: read "1", {expected}',
     ]
 
 

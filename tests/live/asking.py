@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -161,8 +161,8 @@ def asking(place: str, slug: str | None = None, names: str | None = None, **term
 class Served:
     """A server that can be killed and started again where it was."""
 
-    def __init__(self, place: str) -> None:
-        self._place = place
+    def __init__(self, place: str, before: Sequence[str] = ()) -> None:
+        self._place, self._before = place, before
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
@@ -170,7 +170,7 @@ class Served:
 
     def start(self) -> None:
         words = ["--db", self._place, "--host", "127.0.0.1", "--port", str(self._port)]
-        command = [sys.executable, "-m", "scorer", "serve", "--json", *words]
+        command = [*self._before, sys.executable, "-m", "scorer", "serve", "--json", *words]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         with self._process.stdout as out:

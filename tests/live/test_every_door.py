@@ -53,12 +53,13 @@ KEYS = count()
 class Club:
     """A database with the evening in it."""
 
+    event_id = 1
+
     def __init__(self, source: Path, folder: Path, home: Path) -> None:
         folder.mkdir(parents=True)
         self.db = folder / "club.db"
         copy_database(source, self.db)
         self.scorer = Scorer(self.db, home)
-        self.event_id = open_evening(str(self.db), None, None).event_id
 
     @property
     def evening(self) -> Evening:
@@ -150,7 +151,7 @@ def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     files = WITHOUT_SCHEDULE if request.param == "without one" else FILES
     scorer = Scorer(folder / "source.db", home, _migrated_database)
     scorer("import", write_folder(folder / "evening", files))
-    open_evening(scorer.place, None, None)
+    assert open_evening(scorer.place, None, None).event_id == Club.event_id
     return folder / "source.db"
 
 

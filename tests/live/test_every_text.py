@@ -21,7 +21,7 @@ from scorer.words import languages
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.live.asking import Answer, Asking, asking
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
-from tests.words.catalogue import compiled, extracted
+from tests.words.catalogue import compiled, translated
 
 PLACE = re.compile(r"(\{[^}]*\})")
 BRACKETED = re.compile("⟦[^⟦⟧]*⟧")
@@ -54,7 +54,7 @@ def bracketed(english: str) -> str:
 @cache
 def made_up() -> bytes:
     """A language of which nobody has heard, as the program reads it."""
-    catalogue = extracted("de")
+    catalogue = translated("de")
     for message in catalogue:
         if message.id:
             message.string = bracketed(message.id) if isinstance(message.id, str) else tuple(map(bracketed, message.id))
@@ -89,9 +89,13 @@ class Reader:
     def __init__(self) -> None:
         self.outside: dict[str, str] = {}
         self.data = set(DATA)
+        self.known: set[bytes] = set()
 
     def read(self, *answers: Answer) -> None:
         for answer in answers:
+            if answer.body in self.known:
+                continue
+            self.known.add(answer.body)
             for text in texts(answer):
                 for word in WORD.findall(LINK.sub(" ", BRACKETED.sub(" ", text))):
                     if word not in self.data and not word.isupper():

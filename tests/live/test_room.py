@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from scorer.reports.web.secrecy import without_boards
 from scorer.tournament import score_event
 from tests.live.asking import Asking
 
@@ -47,6 +48,19 @@ def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
     assert "Board 1" in live.room().read
     live.direct("release", what="none")
     assert places(live) == []
+
+
+def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_published(live: Asking) -> None:
+    fill(live)
+    live.direct("clear", board=3, ns=1, ew=8)
+    live.direct("release", what="all")
+    shown = live.room().read
+    assert ("Board 4" in shown, "Board 3" in shown, "Still without board 3" in shown) == (True, False, True)
+    without = score_event(without_boards(live.evening.event, [3]))
+    assert places(live) == [line.pair.label for ranking in without.rankings for line in ranking.standings]
+    assert "Still without board 3" in live.director().read
+    live.direct("line", board=3, ns=1, ew=8, result="gs s 9", seen="")
+    assert ("Board 3" in live.room().read, "Still without" in live.room().read) == (True, False)
 
 
 def test_the_rankings_are_headed_in_the_language_of_the_room(live: Asking) -> None:

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from scorer.game.seats import Seat, Side
 from scorer.live.pages import page_mark
+from scorer.live.stream import marks_of_tables
 from scorer.records.live import Role, Spot
 from tests.changes.doing import values
 from tests.conftest import Scorer
@@ -69,7 +70,8 @@ def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking
     assert live.enter(1, 1, "GS S 10").document == {"state": "too-late"}
     assert results(club, 1) == []
     (claim,) = live.evening.live.claims
-    assert values(live.page(1).late[0]) >= {1, 10, 420}
+    assert values(live.page(1).late[0]) == {1}, "who sits there now may have it to play"
+    assert "10 tricks" not in live.table(1).read
     assert "round 1, board 1" in live.director().read
     assert live.direct("take", claim=claim.number, seen="").status == 200
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
@@ -111,6 +113,63 @@ def test_a_phone_shows_no_result_of_a_board_that_its_table_has_not_finished(live
     assert live.board(4, 2).others == ()
 
 
+def test_not_played_opens_no_board(live: Asking) -> None:
+    live.direct("others", what="on")
+    live.enter(1, 2, "GH N 10")
+    live.direct("table-round", table=4, round_=2)
+    live.enter(4, 2, "NP", round_=2)
+    before = marks_of_tables(live.evening)[Spot("", 4)]
+    live.direct("line", board=2, ns=1, ew=5, result="gh n 11", seen="GH N 10")
+    assert marks_of_tables(live.evening)[Spot("", 4)] == before, "nor does it tell that somebody plays it"
+    assert "game in hearts" not in live.table(4).read
+    live.enter(4, 2, "PH N 9", round_=2, seen="NP")
+    assert [pairs for pairs, _ in live.board(4, 2).others] == ["1 – 5"]
+
+
+def seen_before(club: Scorer) -> list[tuple[int, list[str], str]]:
+    found = club("check", "--json").document["findings"]
+    return [(one["board"], one["pairs"], one["severity"]) for one in found if one["code"] == "seen-before"]
+
+
+def test_a_result_changed_after_others_were_seen_is_found(live: Asking, club: Scorer) -> None:
+    live.direct("others", what="on")
+    live.enter(1, 2, "GH N 10")
+    live.direct("table-round", table=4, round_=2)
+    live.enter(4, 2, "PH N 8", round_=2, key="slip")
+    live.enter(4, 2, "PH N 9", round_=2, seen="PH N 8", key="mended before the page was shown")
+    assert seen_before(club) == []
+    live.table(4)
+    live.table(1)
+    live.direct("others", what="off")
+    live.enter(4, 2, "NP", round_=2, seen="PH N 9")
+    live.enter(4, 2, "PH N 10", round_=2, seen="NP")
+    assert seen_before(club) == [(2, ["4", "7"], "warning")]
+    assert "PH N 9 became PH N 10" in live.director().read
+    live.enter(4, 2, "PH N 9", round_=2, seen="PH N 10")
+    assert seen_before(club) == []
+    live.enter(4, 2, "PH N 10", round_=2, seen="PH N 9", key="again")
+    key = next(one["key"] for one in club("check", "--json").document["findings"] if one["code"] == "seen-before")
+    club("mark", key)
+    assert club("check", "--json").document["findings"][0]["marked"]
+    club("adjust", "2", "4", "7", "60/40")
+    assert seen_before(club) == [], "a ruling is the director's own"
+
+
+def test_what_was_seen_goes_with_numbers_that_pairs_no_longer_have(live: Asking, club: Scorer) -> None:
+    live.direct("others", what="on")
+    live.enter(1, 2, "GH N 10")
+    live.direct("table-round", table=4, round_=2)
+    live.enter(4, 2, "PH N 9", round_=2)
+    live.table(4)
+    club("result", "2", "4", "7", "PH N 10")
+    for missing in club("show", "--json").document["missing"]:
+        for board in missing["boards"]:
+            club("result", str(board), missing["ns"], missing["ew"], "NP")
+    assert len(seen_before(club)) == 1
+    club("pairs", "renumber", "direction")
+    assert seen_before(club) == []
+
+
 def test_the_other_side_confirms_a_result_and_not_the_one_that_takes_its_place(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
     assert live.confirm(1, 1, "GS S 9").status == 409
@@ -123,11 +182,23 @@ def test_the_other_side_confirms_a_result_and_not_the_one_that_takes_its_place(l
 def test_a_round_goes_on_when_its_boards_are_in(live: Asking) -> None:
     path = f"/t/{live.code(Role.TABLE, 1)}/next"
     live.enter(1, 1, "GS S 10")
-    assert live.post(path, {}).status == 409
+    assert live.post(path, {"round": 1}).status == 409
     live.enter(1, 2, "NP")
     assert dict(live.page(1).going[0].values) == {"pair": "1 Ann1 & Bob1", "table": "1", "side": NORTH_SOUTH.word}
-    assert live.post(path, {}).document == {"state": "moved"}
+    assert live.post(path, {}).status == 409, "it names the round that it ends"
+    assert live.post(path, {"round": 1}).document == {"state": "moved"}
     assert (live.page(1).round, live.page(1).rounds) == (2, 2)
+
+
+def test_going_on_from_a_stale_page_or_a_second_phone_changes_nothing(live: Asking) -> None:
+    path = f"/t/{live.code(Role.TABLE, 1)}/next"
+    for round_, boards in ((1, (1, 2)), (2, (3, 4))):
+        for board in boards:
+            live.enter(1, board, "NP", round_=round_)
+        for state in ("moved", "too-late"):
+            assert live.post(path, {"round": round_}).document == {"state": state}
+        assert live.page(1).round == {1: 2, 2: None}[round_]
+    assert live.post(path, {"round": 1}).document == {"state": "too-late"}
 
 
 def test_a_table_gives_no_award(live: Asking) -> None:
@@ -193,6 +264,6 @@ def test_what_follows_on_a_form_is_in_the_language_that_was_chosen_for_its_page(
     code = live.code(Role.TABLE, 1)
     form = f"/t/{code}/next?lang=de"
     assert f'action="{form.replace("next", "call")}"' in live.get(f"/t/{code}?lang=de").text
-    assert "kein Ergebnis" in live.post(form, {}).refused
+    assert "kein Ergebnis" in live.post(form, {"round": 1}).refused
     answer = live.ask("POST", form.replace("next", "call"), f"page={page_mark(code)}&about=board".encode())
     assert answer.headers["location"] == f"/t/{code}?lang=de#help"

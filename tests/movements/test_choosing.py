@@ -15,9 +15,11 @@ from scorer.movements.choosing import (
     Fit,
     Wish,
     fitting,
+    fitting_sections,
     minutes_of,
     movement_named,
     proposed_movement,
+    proposed_sections,
 )
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
@@ -26,7 +28,8 @@ from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
 PAIRS = range(2, 42)
-ANY = Wish()
+ANY = Wish(balanced=True)
+"""Nothing is asked but that the best balanced comes first."""
 
 
 @pytest.mark.parametrize(
@@ -310,7 +313,7 @@ def test_a_rover_that_meets_a_pair_again_says_so() -> None:
     ],
 )
 def test_the_boards_that_a_club_has_dealt_decide(pairs: int, boards: int, kind: str, rounds: int, each: int) -> None:
-    fit = proposed_movement(pairs, Wish(boards))
+    fit = proposed_movement(pairs, Wish(boards, balanced=True))
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == (kind, rounds, each)
 
 
@@ -329,7 +332,7 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
 
 
 def test_less_time_means_fewer_boards() -> None:
-    fits = [proposed_movement(14, Wish(None, minutes)) for minutes in (90, 120, 150, 205)]
+    fits = [proposed_movement(14, Wish(None, minutes, balanced=True)) for minutes in (90, 120, 150, 205)]
     played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
     assert played == sorted({*played})
     assert played[0] >= 9
@@ -412,3 +415,48 @@ def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int,
         return Wish(boards, None).drawbacks(plan(pairs, kind, rounds), each)
 
     assert points(*better) < points(*worse)
+
+
+PLAIN = {
+    2: ("howell-full-shared", 3, 9),
+    3: ("howell-full-shared", 5, 5),
+    4: ("howell-full", 7, 4),
+    5: ("mitchell", 5, 5),
+    6: ("mitchell-share-relay", 6, 4),
+    7: ("mitchell", 7, 4),
+    8: ("mitchell-share-relay", 8, 3),
+    9: ("mitchell", 9, 3),
+    10: ("mitchell-skip", 9, 3),
+    11: ("mitchell", 11, 2),
+    12: ("mitchell-skip", 11, 2),
+    13: ("mitchell", 13, 2),
+    14: ("mitchell-skip", 13, 2),
+}
+
+
+@pytest.mark.parametrize("tables", PLAIN)
+def test_what_a_volunteer_has_seen_is_proposed_first(tables: int) -> None:
+    fit = proposed_movement(2 * tables, Wish())
+    assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == PLAIN[tables]
+
+
+def test_what_was_played_last_time_comes_first_where_it_fits() -> None:
+    assert proposed_movement(14, Wish(last="hesitation")).movement.kind == "hesitation"
+    assert proposed_movement(14, Wish(last="web")).movement.kind == "mitchell"
+    assert proposed_movement(14, Wish(10, last="howell-full")).movement.kind == "mitchell"
+
+
+@pytest.mark.parametrize(
+    ("tables", "sections"), [(24, (8, 8, 8)), (25, (9, 8, 8)), (26, (13, 13)), (28, (7, 7, 7, 7)), (30, (10, 10, 10))]
+)
+def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: tuple[int, ...]) -> None:
+    for wish in (Wish(), Wish(play=8, boards=12)):
+        fits = fitting_sections([2 * tables], wish)
+        assert fits[0].sections == proposed_sections(2 * tables, wish)
+        assert all(sum(fit.sections) == 2 * tables for fit in fits)
+    assert proposed_sections(2 * tables, Wish()) == tuple(2 * size for size in sections)
+
+
+def test_a_half_table_is_in_the_last_section() -> None:
+    assert proposed_sections(55, Wish()) == (14, 14, 14, 13)
+    assert proposed_sections(46, Wish()) == (46,)

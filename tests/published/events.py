@@ -84,12 +84,13 @@ def _outcome(row: Published, published: Published) -> Outcome:
     """The score as published, because some were entered by hand; awards as the traveller writes them."""
     if row.get("assigned"):
         top = Fraction(published["top"]) / 100
-        return Ruling(*(Given(Unit.MATCHPOINTS, top * Fraction(str(row[side]))) for side in ("ns_pct", "ew_pct")))
+        ns, ew = (Given(Unit.MATCHPOINTS, top * Fraction(str(row[side]))) for side in ("ns_pct", "ew_pct"))
+        return Ruling(ns, ew)
     match row.get("adjusted"):
         case None:
             return KnownScore(row["ns_score"])
         case "TD":
-            return Ruling(*(Percentage(Fraction(str(row[side]))) for side in ("ns_pct", "ew_pct")))
+            return Ruling(Percentage(Fraction(str(row["ns_pct"]))), Percentage(Fraction(str(row["ew_pct"]))))
         case adjusted:
             return Ruling(Percentage(Fraction(adjusted[1:3])), Percentage(Fraction(adjusted[3:5])))
 

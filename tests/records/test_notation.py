@@ -233,6 +233,7 @@ def given_by_hand(unit: Unit, ns: str, ew: str) -> Ruling:
 
 
 PLUS_, AVERAGE, MINUS = SessionRule
+BY_HAND = Given(Unit.MATCHPOINTS, Fraction(23)), Given(Unit.MATCHPOINTS, Fraction(11))
 MADE_OR_NOT = assigned(("60", "GS S 10"), ("40", "PS S 10"))
 
 AWARDS: list[tuple[str, Ruling | NotPlayed, str]] = [
@@ -254,6 +255,8 @@ AWARDS: list[tuple[str, Ruling | NotPlayed, str]] = [
     # points by hand
     ("mp 23/11", given_by_hand(Unit.MATCHPOINTS, "23", "11"), "mp 23/11"),
     ("MP7.5/0", given_by_hand(Unit.MATCHPOINTS, "7.5", "0"), "mp 7.5/0"),
+    ("gss10 MP 23/11", Ruling(*BY_HAND, _item("GS S 10", STANDARD)), "GS S 10 mp 23/11"),
+    ("-50 mp 23 / 11", Ruling(*BY_HAND, KnownScore(-50)), "-50 mp 23/11"),
     ("imp 3/-3", given_by_hand(Unit.IMPS, "3", "-3"), "imp 3/-3"),
     ("imp +3 / +3", given_by_hand(Unit.IMPS, "3", "3"), "imp 3/3"),
     ("points 90/-90", given_by_hand(Unit.POINTS, "90", "-90"), "points 90/-90"),

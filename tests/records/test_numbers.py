@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.records.numbers import board_number, decimal_text, parse_decimal, stored_decimal, whole_number
+from scorer.records.numbers import board_number, decimal_text, parse_decimal, seed_number, stored_decimal, whole_number
 from tests.refusals import misread
 
 
@@ -19,6 +19,8 @@ def test_whole_numbers_begin_at_one_and_boards_end_at_999(read: Callable[[str], 
     assert [read(text) for text in ("1", "007", str(most))] == [1, 7, most]
     assert misread(read, str(most + 1)).read == str(most + 1)
     assert misread(board_number, "0001").expected["last"] == 999
+    assert seed_number(" 123456789 ") == 123456789
+    assert misread(seed_number, "1234567890").read == "1234567890"
 
 
 @pytest.mark.parametrize("read", [whole_number, board_number])

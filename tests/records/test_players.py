@@ -39,5 +39,15 @@ def test_what_fits_two_players_is_nobody(typed: str) -> None:
 
 def test_whoever_stands_in_events_and_is_not_known_by_name_or_number_comes_into_the_book() -> None:
     book = Book((Player("Ann Lee", national_number="7"),))
-    pairs = [Pair("1", None, "ANN  lee", "Bob"), Pair("2", None, "A. Leigh", "", "7"), Pair("3", None, "bob", "Cid")]
-    assert [player.name for player in with_names(book, pairs).players] == ["Ann Lee", "Bob", "Cid"]
+    pairs = [
+        Pair("1", None, "ANN  lee", "Bob"),
+        Pair("2", None, "A. Leigh", "", "7"),
+        Pair("3", None, "bob", "Cid", "", "8"),
+    ]
+    assert with_names(book, pairs).players == (*book.players, Player("Bob"), Player("Cid", national_number="8"))
+
+
+def test_a_part_of_a_name_fits_whoever_has_it_in_any_of_his_names_and_nothing_fits_nobody() -> None:
+    assert [player.name for player in BOOK.fitting("LE")] == ["Ann Lee"]
+    assert [player.name for player in BOOK.fitting("leigh")] == ["Ann Lee"]
+    assert BOOK.fitting(" ") == []

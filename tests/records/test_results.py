@@ -8,8 +8,10 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
+from scorer.records.boards import TablePlay, plays_after
+from scorer.records.pairs import PairChange, PairChangeKind, withdrawals
 from scorer.records.results import NotPlayed, Played, Result, SitOut, Unit, meeting_text
-from scorer.records.rulings import Penalty, RulingNote, parse_unit
+from scorer.records.rulings import Penalty, RulingNote, notes_after, parse_unit
 from scorer.records.settings import Method, Scoring
 from tests.refusals import misread
 
@@ -58,3 +60,20 @@ def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit:
     assert parse_unit(f" {unit.upper()} ", Scoring(method)) == unit
     for other in others:
         misread(parse_unit, other, Scoring(method))
+
+
+def test_notes_and_plays_go_with_their_result_and_away_with_it() -> None:
+    was, sits_out = Result(1, "1", "3", NotPlayed()), Result(1, None, "3", SitOut())
+    note, play = RulingNote(1, "1", "3"), TablePlay(1, "1", "3", "", "", "", 9, "", "")
+    for becomes in (None, sits_out, sits_out._replace(ns="1", ew=None)):
+        assert (notes_after([note], [(was, becomes)]), plays_after([play], [(was, becomes)])) == ((), ())
+    moved = was._replace(board=2, ns="2")
+    assert plays_after([play], [(was, moved), (None, was)]) == (play._replace(board=2, ns="2"),)
+    assert notes_after([note], [(was, moved), (None, was)]) == (note._replace(board=2, ns="2"),)
+    elsewhere = [(Result(2, "1", "3", NotPlayed()), None)]
+    assert (notes_after([note], elsewhere), plays_after([play], elsewhere)) == ((note,), (play,))
+
+
+def test_who_withdrew_did_neither_come_late_nor_let_others_play() -> None:
+    changes = [PairChange(2, label, kind) for label, kind in zip("1234", PairChangeKind, strict=True)]
+    assert [change.kind for change in withdrawals(changes)] == [PairChangeKind.WITHDRAW]

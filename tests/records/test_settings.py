@@ -104,10 +104,19 @@ WITHIN = {
 }
 
 
+@pytest.mark.parametrize(("key", "value"), [("best", 5), ("method", Method.BUTLER)])
+def test_a_setting_of_a_rule_is_changed_alone_its_own_or_one_of_its_scoring(key: str, value: object) -> None:
+    setting = competitions.setting_named(key)
+    changed = competitions.with_setting(Rule(), setting, value)
+    assert setting.of(changed) == value
+    assert sum(one.of(changed) != one.of(Rule()) for one in competitions.SETTINGS) == 1
+
+
 @pytest.mark.parametrize(("name", "bounds"), WITHIN.items())
 def test_a_number_of_a_rule_lies_within_its_bounds(name: str, bounds: tuple[int, int]) -> None:
-    read = competitions.setting_named(name).values.read
-    assert (read(str(bounds[0])), read(str(bounds[1]))) == bounds
+    values = competitions.setting_named(name).values
+    read = values.read
+    assert (read(str(bounds[0])), read(str(bounds[1])), values.least, values.most) == (*bounds, *bounds)
     for beyond in (bounds[0] - 1, bounds[1] + 1):
         assert misread(read, str(beyond)).read == str(beyond)
 

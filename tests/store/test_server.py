@@ -195,20 +195,23 @@ def test_two_events_are_changed_at_once(server: Server, home: Path, tmp_path: Pa
 
 
 @pytest.mark.long
-def test_a_deleted_event_is_kept_as_a_folder_that_brings_it_back(
+def test_a_deleted_event_is_kept_with_its_history_in_a_file_that_brings_it_back(
     server: Server, home: Path, tmp_path: Path, evening_folder: Path
 ) -> None:
     scorer = Scorer(tmp_path / "none.db", home, place=server.empty())
     scorer("import", evening_folder)
+    scorer("result", "1", "1", "5", "NP")
     ranking = scorer("rank").out
     told = scorer("delete", "worked-evening-2026-03-04").err
     assert told.startswith("worked-evening-2026-03-04 is removed; there is no event any more\n")
-    _, _, back = told.partition("This brings it back: scorer import ")
+    _, _, back = told.partition("This brings it back: scorer ")
     assert scorer("events", "--json").document["events"] == []
-    folder = Path(back.strip())
-    assert folder.is_relative_to(home)
-    scorer("import", folder)
+    words = shlex.split(back)
+    assert Path(words[1]).is_relative_to(home)
+    scorer(*words)
     assert scorer("rank").out == ranking
+    scorer("undo")
+    assert scorer("rank").out != ranking
 
 
 @pytest.mark.long

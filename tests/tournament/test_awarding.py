@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.records.pairs import Pair
 from scorer.records.results import Given, NotPlayed, Part, Percentage, Ruling, SessionRule, Unit
 from scorer.records.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards
@@ -53,6 +53,15 @@ def test_the_shared_adjusted_boards_agree_for_real_and_artificial_scores_of_both
         assert ew_points(event)[real:] == exactly(*(given["ew_mp"] for given in artificial)), case["id"]
         rounded = replace(event, scoring=Scoring(round_cells=Rounding.TENTH))
         assert ns_points(rounded)[:real] == exactly(*case["rounded_ns"]), case["id"]
+
+
+@pytest.mark.parametrize("scoring", [Scoring(), OWN_TOP])
+def test_points_given_by_hand_leave_the_score_in_the_field(scoring: Scoring) -> None:
+    event = event_of(["GS S 10 mp 3/2", "170", "-50"], scoring=scoring)
+    assert ns_points(event) == exactly(3, 2, 0)
+    assert ew_points(event) == exactly(2, 2, 4)
+    (given, *_) = score_event(event).boards[0].results
+    assert (given.score, given.declarer, given.top) == (420, Seat.SOUTH, 4)
 
 
 def test_an_artificial_score_is_a_share_of_the_top_and_the_others_are_brought_to_as_many_results() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
 from scorer.game.seats import Seat
-from scorer.records.boards import Points
+from scorer.records.boards import Dealt, Points
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
+from scorer.records.settings import Scoring, Sections
 from scorer.tournament import score_event
+from scorer.tournament.scored_event import Figures
+from tests.tournament.test_costs import DEAL, FIGURES
 
 PLAIN = Event(
     "Plain", datetime.date(2026, 11, 17), boards=5, points=((4, Points(14, 6, 16, 4)), (5, Points(5, 5, 10, 20)))
@@ -28,3 +32,14 @@ def test_who_declares_by_the_cards_is_worked_out_once_for_all_boards(monkeypatch
     scored = score_event(PLAIN)
     assert [scored.declarers.get(board.number) for board in scored.boards] == [None, None, None, Seat.SOUTH, Seat.WEST]
     assert asked == [PLAIN]
+
+
+def test_what_came_with_the_hands_counts_until_the_solver_has_been_asked() -> None:
+    dealt = replace(PLAIN, deals=((4, DEAL),), dealt=(Dealt(4, str(FIGURES)), Dealt(5, str(FIGURES))))
+    assert score_event(dealt).figures == {4: Figures(FIGURES, imported=True, best=None)}
+    solved = replace(score_event(dealt), solved={4: FIGURES})
+    assert (solved.figures[4].imported, solved.figures[4].best is None) == (False, False)
+
+
+def test_an_event_in_which_nobody_is_listed_was_won_by_nobody() -> None:
+    assert score_event(replace(PLAIN, scoring=Scoring(sections=Sections.APART))).won_on is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -47,8 +47,13 @@ class Catalogue(Catalog):
         return [("Language", self.locale_identifier or ""), kind, ("Plural-Forms", self.plural_forms)]
 
 
-def calls_in(path: Path) -> Iterator[tuple[str, Given]]:
+@cache
+def calls_in(path: Path) -> list[tuple[str, Given]]:
     """Where something is said in a file: what is called there, and what it is given to say."""
+    return list(_calls_in(path))
+
+
+def _calls_in(path: Path) -> Iterator[tuple[str, Given]]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
         for asked in Environment(autoescape=True).parse(text).find_all(nodes.Call):

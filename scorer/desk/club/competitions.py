@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,7 @@ from scorer.desk import Answer
 from scorer.desk.change import found, kept, through
 from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, misread, one_of, refused, remedy
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
-from scorer.records.competitions import Kind
+from scorer.records.competitions import Kind, with_rule
 from scorer.records.history import Thing
 from scorer.records.settings import Method
 from scorer.reports.table import sheets_of
@@ -58,7 +59,10 @@ def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Com
         if there is not None:
             raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
-            whole = steps.add(made.after, _events(work.ask, events), None).after
+            candidates, after = _events(work.ask, events), made.after
+            if candidates and not words["settings"].get("method"):
+                after = replace(after, rule=with_rule(after.rule, "method", str(candidates[0].method)))
+            whole = steps.add(after, candidates, None).after
             number = counted(len(whole.entries), "event")
             said = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
             made = made._replace(after=whole, said=said, remedies=())

@@ -10,7 +10,7 @@ from scorer.desk import Answer
 from scorer.desk.change import change, now
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
-from scorer.formats.players_csv import read_players, write_players
+from scorer.formats.players_csv import write_players
 from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, name_key, people_of
 from scorer.reports.answers import players as reports
@@ -24,7 +24,7 @@ from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from scorer.changes.changed import Changed
@@ -48,9 +48,9 @@ def listed(db: str) -> Answer:
     return Answer(lambda: [reports.listed(book).sheet], lambda: reports.list_document(book))
 
 
-def take_in(db: str, path: Path, encoding: str | None) -> Changed[Book]:
+def take_in(db: str, players: Sequence[Player]) -> Changed[Book]:
     """Take in a list of players."""
-    return change(db, None, steps.TAKE_IN, {}, listed=read_players(path, encoding))
+    return change(db, None, steps.TAKE_IN, {}, listed=players)
 
 
 def fill(db: str) -> Changed[Book]:

@@ -8,8 +8,8 @@ from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
-from scorer.desk.publish import write_list
-from scorer.errors import NotFound, misread, one_of, refused
+from scorer.desk.publish import keep_names, names_for, write_list
+from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.documents import json_text
@@ -17,18 +17,19 @@ from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import Subject, Topic
 from scorer.reports.web.club import people_pages, public_outcome, season, season_page
-from scorer.reports.web.secrecy import KNOWN, Names
+from scorer.reports.web.secrecy import Names, last_published
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
 from scorer.store import history
-from scorer.store.history import Whose
-from scorer.store.transactions import writing
+from scorer.store.history import Whose, steps_of
+from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from scorer.desk.publish import Wish
     from scorer.records.players import Player
 
 TWIN = "ranking.json"
@@ -36,39 +37,42 @@ TWIN = "ranking.json"
 
 
 class Published(NamedTuple):
-    """Where the competition's page is, and how many people have one."""
+    """Where the competition's page is, how many people have one, and how many it names."""
 
     first: Path
     people: int
+    named: int
 
 
-def publish(db: str, name: str, folder: Path, names: str, *, force: bool) -> Published:
+def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     """Write the page of a competition and those of people, mend the list of the site, and note where a name stands now.
 
     Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
     """
-    if names not in KNOWN:
-        raise refused("names", misread(names, one_of(KNOWN, names)))
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
-    shown, at = KNOWN[names], now()
+    with reading(db) as ask:
+        before = last_published(steps_of(ask, Whose(competition=outcome.competition.slug)))
+    shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
     outcome = public_outcome(outcome, shown)
     files = dict(season_files(season_page(outcome, shown, at)))
     files[TWIN] = f"{json_text(report.document(outcome))}\n"
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
-    site_folder.refuse_foreign(folder, list_files([]), force=force)
+    site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
+    site_folder.refuse_foreign(target, files, force=wish.force)
+    keep_names(folder, shown, wish.names)
     about = {"season": season(outcome, shown).document}
-    _put(target, files, about, force=force)
+    _put(target, files, about, force=wish.force)
     allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
-    people = _publish_people(db, folder, allowed, at, force=force)
+    people = _publish_people(db, folder, allowed, at, force=wish.force)
     write_list(folder)
-    said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=names)
+    said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
     with writing(db) as work:
         work.lock_club()
-        subject = Subject(Topic.PUBLISHED, what=names)
+        subject = Subject(Topic.PUBLISHED, what=shown)
         history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
         work.commit()
-    return Published(target / INDEX, people)
+    return Published(target / INDEX, people, sum(len(line.players) for line in outcome.lists[0].lines))
 
 
 def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:

@@ -55,7 +55,8 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
     counted, entry = entries_of(side, group), entry_of(side, line)
     worth = worth_of(counted, group, scored.event.scoring, single_table=scored.event.single_table)
     steps = [*_entered(scored, result), *_ruled(result, side)]
-    if entry is not None:
+    by_hand = isinstance(recorded.outcome, Ruling) and recorded.outcome.played is not None
+    if entry is not None and not by_hand:
         steps += _compared(scored.event.scoring, group, _Own(entry, counted, worth))
     if scored.event.scoring.round_cells.step is not None:
         steps.append(f"Rounded to {scored.event.scoring.round_cells}, an exact half towards average")
@@ -94,7 +95,8 @@ def _ruled(result: ScoredResult, side: Side) -> Iterator[str]:
             rule = {"A+": "the larger of 60 % and", "A": "50 %, whatever", "A-": "the smaller of 40 % and"}[sign]
             yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
         case Given(unit, points):
-            yield f"Awarded by hand: {decimal_text(points)} {unit}"
+            stays = "; the score stays in the field" if result.result.outcome.played else ""
+            yield f"Awarded by hand: {decimal_text(points)} {unit}{stays}"
         case Assigned():
             yield "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
 

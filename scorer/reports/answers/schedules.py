@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 
 
 NOTES = (
-    "Best first. Boards: how many are in play; plays: how many each pair plays;",
+    "Plain ones first. Boards: how many are in play; plays: how many each pair plays;",
     "each: how many a round; idle: rounds that the pair that sits out most sits out.",
     "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
 )
 
 
 def listed(fits: Sequence[Fit]) -> Table[Fit]:
-    """One line a movement, best first."""
-    title = f"Movements for {tables_text(fits[0])}" if fits else "No movement fits"
+    """One line a movement, in their order."""
+    title = "No movement fits"
+    if fits:
+        tables = _tables_value(fits[0])
+        title = f"Movements for {tables:g} {noun(tables, 'table')}"
     return Table(title, FIT_FIELDS, fits, NOTES)
 
 
@@ -42,13 +45,23 @@ def tables_text(fit: Fit) -> Phrase:
 
 
 def _tables_value(fit: Fit) -> float:
-    tables = float(fit.movement.tables)
-    return int(tables) if tables.is_integer() else tables
+    return _of_pairs(sum(fit.sections) or fit.movement.pairs)
+
+
+def _of_pairs(pairs: int) -> float:
+    """So many tables for pairs: 7, or 7.5."""
+    return pairs // 2 if pairs % 2 == 0 else pairs / 2
+
+
+def _sections(fit: Fit) -> list[float]:
+    """The tables of each section, where there are several."""
+    return [_of_pairs(pairs) for pairs in fit.sections]
 
 
 FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("kind", "Movement", cell=attrgetter("movement.kind")),
     Field("tables", value=_tables_value),
+    Field("sections", "Sections", cell=lambda fit: " + ".join(f"{size:g}" for size in _sections(fit)), for_people=True),
     Field("boards", "Boards", NUMBER, for_people=True),
     Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
@@ -65,6 +78,8 @@ FIT_FIELDS: tuple[Field[Fit], ...] = (
 def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
     """The list for programs; `timed` with what each takes."""
     rows = listed(fits).rows
+    if any(fit.sections for fit in fits):
+        rows = [{**row, "sections": _sections(fit)} for row, fit in zip(rows, fits, strict=True)]
     if timed:
         rows = [{**row, "minutes": fit.minutes} for row, fit in zip(rows, fits, strict=True)]
     return {"movements": rows}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
@@ -177,12 +178,20 @@ def by_year(evenings: Sequence[Evening]) -> list[Year]:
 
 
 def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
-    """What the search looks in: each name with its evenings, by their position in the list, page, place and figure."""
+    """What the search looks in: each name with its evenings, by their position in the list, page, place and figure.
+
+    Initials tell nobody from others who have the same: each stands by itself.
+    """
     by_name: dict[str, list[list[Any]]] = {}
+    alone: list[list[Any]] = []
     for position, one in enumerate(evenings):
         for player in one.players:
-            by_name.setdefault(player.name, []).append([position, player.page, player.place, player.figure])
-    return [[name, by_name[name]] for name in sorted(by_name)]
+            there = [position, player.page, player.place, player.figure]
+            if one.quiet:
+                alone.append([player.name, [there]])
+            else:
+                by_name.setdefault(player.name, []).append(there)
+    return sorted([*map(list, by_name.items()), *alone], key=itemgetter(0))
 
 
 LEADERS = 5

@@ -28,6 +28,11 @@ class Names(StrEnum):
     INITIALS = "initials"
     NONE = "none"
 
+    def looser_than(self, other: Names) -> bool:
+        """Whether more goes out than by another choice."""
+        order = tuple(Names)
+        return order.index(self) < order.index(other)
+
     def of(self, name: str) -> str:
         """A name as it is published."""
         match self:
@@ -41,6 +46,11 @@ class Names(StrEnum):
 
 KNOWN = {str(names): names for names in Names}
 """What can be chosen of names, by the word for it."""
+
+
+def strictest(chosen: Iterable[Names | None]) -> Names:
+    """Of several choices the one by which least goes out; full names where nobody chose."""
+    return max((names for names in chosen if names is not None), key=tuple(Names).index, default=Names.FULL)
 
 
 def last_published(steps: Sequence[Step]) -> Names | None:

@@ -1,0 +1,43 @@
+"""What `scorer` alone says: where the evening stands and what comes next; and what its version runs on."""
+
+from __future__ import annotations
+
+import json as json_text
+import platform
+import sys
+
+import typer
+
+from scorer import __version__
+from scorer.cli.options import chosen_database, chosen_event
+from scorer.cli.showing import tell
+from scorer.errors import Told
+from scorer.words import NOTHING
+
+
+def tell_standing() -> None:
+    """Say where the evening stands and the next command; without an event, how to begin."""
+    from scorer.desk.queries import standing  # the version needs none of it
+
+    told = standing(chosen_database(None), chosen_event(None))
+    tell(told._replace(remedies=()))
+    for way in told.remedies:
+        tell(Told(NOTHING, remedies=(way,)))
+
+
+def version_told(*, json: bool) -> None:
+    """Print the version; as JSON with all that helps to understand why something fails."""
+    if not json:
+        typer.echo(f"scorer {__version__}")
+        return
+    from scorer.analysis.solver import library_path  # only this asks for it
+
+    about = {
+        "scorer": __version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "encoding": sys.stdout.encoding,
+        "solver": library_path() is not None,
+        "place": sys.prefix,
+    }
+    typer.echo(json_text.dumps(about, indent=1))

@@ -1,0 +1,109 @@
+"""Publishing into a club's site, which shows of people's names what its one rule allows, on every page alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk import publish
+from scorer.desk.club import site
+from scorer.desk.club.competitions import outcome_of
+from scorer.desk.publish import Wish, write_list
+from scorer.errors import ScorerError
+from scorer.notices import untracked
+from scorer.printers import site_folder
+from scorer.printers.site_folder import COMPETITIONS, PLAYERS
+from scorer.reports.web.secrecy import Names
+from scorer.store.reading import slug_of
+from scorer.store.transactions import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from scorer.notices import Track
+
+
+class Appearing(NamedTuple):
+    """A page of the site, how many people it names or may, and whether it does so now or when it is published again."""
+
+    page: str
+    people: int
+    now: bool
+
+
+class Whole(NamedTuple):
+    """The rest of a site after something was published there.
+
+    `remade` are pages that showed more of names than the site does now, `looser` those that still do, because another
+    database has what they show; `appearing` are its pages where names were loosened.
+    """
+
+    remade: tuple[str, ...]
+    looser: tuple[str, ...]
+    appearing: tuple[Appearing, ...]
+
+
+def publish_evening(
+    db: str, slug: str | None, folder: Path, wish: Wish, track: Track
+) -> tuple[publish.Published, Whole]:
+    """Publish an event, and make every other page anew that shows more of names than the site now does."""
+    before = site_folder.kept_names(folder)
+    done = publish.publish(db, slug, folder, wish, track)
+    return done, _whole(db, folder, before)
+
+
+def publish_competition(db: str, name: str, folder: Path, wish: Wish) -> tuple[site.Published, Whole]:
+    """The same with a competition."""
+    before = site_folder.kept_names(folder)
+    done = site.publish(db, name, folder, wish)
+    whole = _whole(db, folder, before)
+    if whole.appearing:
+        own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
+        whole = whole._replace(appearing=(own, *whole.appearing))
+    return done, whole
+
+
+def _whole(db: str, folder: Path, before: Names | None) -> Whole:
+    kept = site_folder.kept_names(folder) or Names.FULL
+    remade: list[str] = []
+    looser: list[str] = []
+    if kept is not Names.FULL and site_folder.has_people(folder):
+        site_folder.take_down(folder, PLAYERS)
+        write_list(folder)
+    for evening in site_folder.evenings(folder):
+        if evening.names.looser_than(kept):
+            (remade if _evening_remade(db, evening.slug, folder, kept) else looser).append(evening.slug)
+    for season in site_folder.seasons(folder):
+        if season.names.looser_than(kept):
+            done = _season_remade(db, season.slug, folder, kept)
+            (remade if done else looser).append(f"{COMPETITIONS}/{season.slug}")
+    loosened = before is not None and kept.looser_than(before)
+    return Whole(tuple(remade), tuple(looser), tuple(_appearing(folder, kept)) if loosened else ())
+
+
+def _evening_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
+    """Whether the pages of an event were made anew: not where another database has it, or somebody's page is among."""
+    try:
+        with reading(db) as ask:
+            if slug_of(ask, slug) != slug:
+                return False
+        publish.publish(db, slug, folder, Wish(names), untracked)
+    except ScorerError:
+        return False
+    return True
+
+
+def _season_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
+    try:
+        if outcome_of(db, slug).competition.slug != slug:
+            return False
+        site.publish(db, slug, folder, Wish(names))
+    except ScorerError:
+        return False
+    return True
+
+
+def _appearing(folder: Path, kept: Names) -> Iterator[Appearing]:
+    for evening in site_folder.evenings(folder):
+        people = len(evening.players) or 2 * evening.pairs
+        yield Appearing(evening.slug, people, now=evening.names is kept)

@@ -1,0 +1,369 @@
+"""A list as somebody keeps it: which column is what, by its headings, by what was said of it, by what stands there.
+
+What could be two things is not guessed: `Unclear` shows it to whoever can say. What does not belong here: what the
+cells mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
+from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
+from scorer.formats.texts import MOST_COLUMNS, Columns, Listing, Origin, Row, csv_lines
+from scorer.notices import notice
+from scorer.words import chained, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    Said: TypeAlias = Callable[[Sequence[str]], str]
+    """What was said of the columns of a list with such headings, such as `Paar=pair,3=player1`; empty for nothing."""
+
+SEPARATORS = ";\t|,"
+"""The first of them in a text's first line stands between its cells: a comma may also stand within a name."""
+
+LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+"""How the first columns of a sheet are called."""
+
+MOST_READINGS = 6
+"""How many ways to read a list are offered."""
+
+
+def nobody_said(_: Sequence[str]) -> str:
+    """Nothing was said of any list."""
+    return ""
+
+
+class Sheet(NamedTuple):
+    """A list before anybody knows what it says: its lines with their numbers. A sheet of a workbook has `letters`.
+
+    `commas` part the cells of some texts, and may stand within a name as well.
+    """
+
+    name: str
+    lines: tuple[tuple[int, tuple[str, ...]], ...]
+    letters: bool = False
+    within: str = ""
+    commas: bool = False
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return max((len(cells) for _, cells in self.lines), default=0)
+
+    def column(self, place: int) -> list[str]:
+        """What stands in a column below its first line, empty cells left out."""
+        return [cells[place] for _, cells in self.lines[1:] if len(cells) > place and cells[place]]
+
+    def letter(self, place: int) -> str:
+        """What a column is called; empty in a text."""
+        return LETTERS[place] if self.letters and place < len(LETTERS) else ""
+
+    def at(self, line: int, place: int = 0) -> Where:
+        """A cell of a sheet, a line of a text."""
+        return Where(self.name, line, self.letter(place), self.within)
+
+
+def sheet_of(text: str, name: str, mistakes: Mistakes) -> Sheet:
+    """A text as a list; its empty lines are left out."""
+    first = next(filter(str.strip, text.splitlines()), "")
+    separator = next((sign for sign in SEPARATORS if sign in first), None)
+    separator = separator or next((sign for sign in SEPARATORS if sign in text), ",")
+    lines = csv_lines(text, separator, Origin(name), mistakes)
+    rows = tuple((number, tuple(cells)) for number, cells in lines if any(cells))
+    return Sheet(name, rows, commas=separator == ",")
+
+
+class Unclear(ScorerError):
+    """A list whose columns could mean more than one thing, or nothing.
+
+    `sheet` is shown; `readings` are what it could mean, each as what is said of its columns; `headings` are its own.
+    """
+
+    def __init__(self, sheet: Sheet, kind: Kind, headings: Sequence[str], readings: Sequence[str]) -> None:
+        self.sheet, self.kind, self.headings, self.readings = sheet, kind, tuple(headings), tuple(readings)
+        _, first = sheet.lines[0]
+        shown = chained(first, " | ")
+        columns = ", ".join(EXAMPLE_HEADINGS[kind.name])
+        expected = phrase("columns that can be told apart, by headings above them such as {columns}", columns=columns)
+        place = sheet.at(sheet.lines[0][0])
+        reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
+        ways = [*readings[:2]] or [EXAMPLES[kind.name]]
+        super().__init__(reason, *(remedy(Way.COLUMNS, columns=way) for way in ways))
+
+
+EXAMPLE_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "names": ("pair", "player1", "player2"),
+    "players": ("name", "club_number"),
+    "results": ("board", "ns", "ew", "contract", "by", "tricks"),
+}
+"""The headings of a list that everybody understands."""
+
+EXAMPLES: Mapping[str, str] = {
+    kind: ",".join(f"{number}={column}" for number, column in enumerate(columns, start=1))
+    for kind, columns in EXAMPLE_HEADINGS.items()
+}
+"""The same as it is said of columns."""
+
+
+class Reading(NamedTuple):
+    """What each column of a list is, empty where it is left out, and whether its first line are headings."""
+
+    columns: tuple[str, ...]
+    headed: bool
+
+
+def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
+    """The first line where it names columns, or stands over numbers without being any; else nothing."""
+    if not sheet.lines:
+        return ()
+    _, first = sheet.lines[0]
+    named = any(meant_by(cell, kind) for cell in first)
+    above = any(
+        cell and not _is_number(cell) and len(below := sheet.column(place)) > 1 and all(map(_is_number, below))
+        for place, cell in enumerate(first)
+    )
+    return first if named or above else ()
+
+
+def under_title(sheet: Sheet, kind: Kind) -> Sheet:
+    """A list without what stands over its headings, such as the name of the club, which is told."""
+    for place, (_, cells) in enumerate(sheet.lines[: MOST_TITLES + 1]):
+        if place and sum(bool(meant_by(cell, kind)) for cell in cells) > 1:
+            titles = [chained(filter(None, line), " ") for _, line in sheet.lines[:place]]
+            notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(titles, ", ")))
+            return sheet._replace(lines=sheet.lines[place:])
+        if sum(map(bool, cells)) != 1 or meant_by(cells[0], kind):
+            break
+    return sheet
+
+
+MOST_TITLES = 5
+"""How many lines may stand over the headings of a list."""
+
+
+def said_of(kind: Kind, said: Said) -> Said:
+    """Of what is said of several lists, what is about one of this kind."""
+
+    def of_this(headings: Sequence[str]) -> str:
+        parts = said(headings).split(",")
+        return ",".join(part for part in parts if _may_be_about(kind, part))
+
+    return of_this
+
+
+def _may_be_about(kind: Kind, part: str) -> bool:
+    column = part.rpartition("=")[2]
+    return any(columns_of([column], kind)) or not any(any(columns_of([column], one)) for one in (NAMES, RESULTS))
+
+
+def _is_number(cell: str) -> bool:
+    return cell.lstrip("+-").isdecimal()
+
+
+def reading_of(sheet: Sheet, kind: Kind, said: Said) -> Reading:
+    """What the columns are: as was said, else by their headings; `Unclear` where two headings say the same."""
+    headings = headings_of(sheet, kind)
+    if len(headings) > MOST_COLUMNS:
+        raise refused("columns", misread(str(len(headings)), phrase("{most} at the most", most=MOST_COLUMNS)))
+    known = [*columns_of(headings, kind), *[""] * (sheet.width - len(headings))]
+    reading = Reading(tuple(column if column in kind.columns else "" for column in known), bool(headings))
+    text = said(headings)
+    if text:
+        reading = _as_said(sheet, kind, reading, text)
+    twice = [column for column, times in Counter(filter(None, reading.columns)).items() if times > 1]
+    if twice:
+        raise Unclear(sheet, kind, headings, list(_either(reading.columns, twice[0])))
+    return reading
+
+
+def _as_said(sheet: Sheet, kind: Kind, reading: Reading, text: str) -> Reading:
+    """The reading with what is said of its columns, by headings, by numbers or by letters."""
+    _, first = sheet.lines[0]
+    named = {folded(heading): place for place, heading in reversed(list(enumerate(first)))}
+    columns, headed = list(reading.columns), reading.headed
+    for left, column in _taken_apart(text, kind):
+        place = _place(left, sheet)
+        if place is None and folded(left) in named:
+            place, headed = named[folded(left)], True
+        if place is None:
+            raise refused("columns", misread(left, one_of([cell for cell in first if cell], left)))
+        columns = ["" if column and one == column else one for one in columns]
+        columns[place] = column
+    return Reading(tuple(columns), headed)
+
+
+def _taken_apart(text: str, kind: Kind) -> Iterator[tuple[str, str]]:
+    """What is said of columns, part by part: the heading, number or letter of one, and what it is."""
+    for part in text.split(","):
+        left, equals, right = part.rpartition("=")
+        column = next(filter(None, columns_of([right], kind)), "")
+        if right.strip() in ("", "-"):
+            column = ""
+        elif column not in kind.columns:
+            raise refused("columns", misread(part.strip(), one_of(kind.columns, right.strip())))
+        if not equals:
+            raise refused("columns", misread(part.strip(), phrase("a column, =, and what it is: Paar=pair")))
+        yield left.strip(), column
+
+
+def _place(left: str, sheet: Sheet) -> int | None:
+    """The place of a column by its number, or by its letter in a sheet."""
+    number = int(left) if left.isdecimal() and len(left) < 4 else 0
+    if sheet.letters and left.upper() in LETTERS:
+        number = LETTERS.index(left.upper()) + 1
+    return number - 1 if 0 < number <= sheet.width else None
+
+
+def _either(columns: Sequence[str], twice: str) -> Iterator[str]:
+    """The ways to read a list in which several columns say that they are the same: any of them may be it."""
+    places = [place for place, column in enumerate(columns) if column == twice]
+    for chosen in places[:MOST_READINGS]:
+        others = [f"{place + 1}=-" for place in places if place != chosen]
+        yield ",".join([f"{chosen + 1}={twice}", *others])
+
+
+_PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
+"""A heading that can be said as it is: no number and no letter of a column, and nothing that a shell would act upon."""
+
+
+def said_as(columns: Iterable[str], sheet: Sheet) -> str:
+    """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
+    _, first = sheet.lines[0]
+    headed = headings_of(sheet, NAMES) or headings_of(sheet, RESULTS)
+    named = headed and len(set(map(folded, first))) == len(first) and all(map(_PLAIN.fullmatch, first))
+    parts: list[str] = []
+    for number, column in enumerate(columns):
+        if column:
+            parts.append(f"{first[number] if named else number + 1}={column}")
+    return ",".join(parts)
+
+
+_MADE_OF: Mapping[str, tuple[str, ...]] = {
+    "player1": ("players", "player", "last1", "first1"),
+    "player2": ("players", "player", "last2", "first2"),
+    "name": ("last", "first"),
+    **dict.fromkeys(("contract", "declarer", "tricks", "award"), ("result",)),
+    "score": ("score_ew", "result"),
+}
+"""What some columns are made of where they do not stand by themselves: there is what is wrong with them."""
+
+
+def rows_of(sheet: Sheet, reading: Reading, known: Columns, mistakes: Mistakes) -> Iterator[Row]:
+    """The rows under the headings; a cell beyond them, and one under none that has a text, is noted."""
+    origin = Origin(sheet.name, _letters(sheet, reading) if sheet.letters else None, sheet.within)
+    listing = Listing(origin, {name: place for place, name in enumerate(known.known)}, mistakes)
+    places = [reading.columns.index(name) if name in reading.columns else -1 for name in known.known]
+    width = len(reading.columns)
+    headings = sheet.lines[0][1] if reading.headed else ()
+    _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
+    for line, cells in sheet.lines[1 if reading.headed else 0 :]:
+        padded = [*cells, *[""] * (width - len(cells)), ""]
+        beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
+        if beyond is not None:
+            nothing = misread(cells[beyond], phrase("nothing: the column has no heading"))
+            mistakes.append(Mistake(sheet.at(line, beyond), "", nothing))
+            continue
+        row = Row(listing, line, tuple(padded[place] for place in places))
+        if any(row.values):
+            yield row
+
+
+def _note_left_out(name: str, columns: Mapping[str, str]) -> None:
+    """Note the headings of columns that say nothing here."""
+    left_out = [heading for heading, column in columns.items() if heading and not column]
+    if left_out:
+        notice(phrase("{file}: left out: {columns}", file=name, columns=chained(left_out, ", ")))
+
+
+def _letters(sheet: Sheet, reading: Reading) -> Mapping[str, str]:
+    letters = {column: sheet.letter(place) for place, column in enumerate(reading.columns) if column}
+    for made, of in _MADE_OF.items():
+        letters.setdefault(made, next((letters[one] for one in of if one in letters), "A"))
+    return letters
+
+
+NUMBER = re.compile(r"[A-Za-z]{0,2}[0-9]{1,4}(?:NS|EW)?", re.IGNORECASE)
+"""What a pair is called in a list: its number, with the letter of a section or its side."""
+
+_CONTRACT = r"(?:[PG67]\s*(?:NT|[CDHSN♠♥♦♣])|(?:NT|[CDHSN♠♥♦♣])\s*[PG67]|[1-7]\s*(?:NT|[CDHSN♠♥♦♣])\s*(?:XX?|\*{1,2})?)"
+SEATS: Mapping[str, str] = {
+    **dict.fromkeys(("north", "nord", "noord"), "N"),
+    **dict.fromkeys(("east", "ost", "est", "oost"), "E"),
+    **dict.fromkeys(("south", "süd", "sued", "sud", "zuid"), "S"),
+    **dict.fromkeys(("west", "ouest", "ovest"), "W"),
+}
+"""The seats as words of a list."""
+
+_TESTS: Mapping[str, re.Pattern[str]] = {
+    "contract": re.compile(rf"pass|{_CONTRACT}", re.IGNORECASE),
+    "result": re.compile(rf"pass|{_CONTRACT}\s*[NESW]?\s*(?:=|[+-]?[0-9]{{1,2}})", re.IGNORECASE),
+    "declarer": re.compile("|".join(("[NESWOZ]", *SEATS)), re.IGNORECASE),
+    "score": re.compile(r"[+-]?[1-9][0-9]{0,2}0|[+-]?0"),
+    "tricks": re.compile(r"=|[+-]?[0-9]|1[0-3]"),
+}
+"""What the cells of a column of results look like, by which it is told; the first that fits all of them."""
+
+
+_NUMBERS = ("score", "tricks")
+"""What a column of numbers may be; under a heading that says something else it is asked."""
+
+_TOLD = frozenset(("contract", "result", "score", "award"))
+"""The columns of which a list of results has one at least."""
+
+
+def results_reading(sheet: Sheet, said: Said) -> Reading:
+    """What the columns of a list of results are; `Unclear` where neither headings nor what stands in them tells."""
+    reading = reading_of(sheet, RESULTS, said)
+    below = sheet if reading.headed else sheet._replace(lines=((0, ()), *sheet.lines))
+    columns = list(reading.columns)
+    if not _TOLD & set(columns):
+        columns = _by_cells(below, columns)
+    known = _told_by_headings(columns, reading)
+    open_ = [place for place, column in enumerate(columns) if not column and _all_numbers(below.column(place))]
+    missing = [name for name in ("board", "ns", "ew") if name not in columns]
+    if len(missing) == len(open_) == 1 and not reading.headed:
+        columns[open_[0]] = missing[0]
+    elif missing or not _TOLD & known:
+        readings: list[str] = []
+        if len(open_) >= len(missing) and _TOLD & set(columns):
+            readings = [said_as(one, sheet) for one in _filled(columns, open_, missing)][:MOST_READINGS]
+        raise Unclear(sheet, RESULTS, headings_of(sheet, RESULTS), readings)
+    return Reading(tuple(columns), reading.headed)
+
+
+def _told_by_headings(columns: Sequence[str], reading: Reading) -> set[str]:
+    """The columns but those of numbers that stand under a heading which says something else."""
+    guessed = {one for one, named in zip(columns, reading.columns, strict=True) if not named and one in _NUMBERS}
+    return set(columns) - guessed if reading.headed else set(columns)
+
+
+def _by_cells(sheet: Sheet, columns: list[str]) -> list[str]:
+    """The columns with those that nobody named and whose cells all look like one thing."""
+    found = columns.copy()
+    for place in (place for place, column in enumerate(columns) if not column):
+        cells = sheet.column(place)
+        for column, looks in _TESTS.items():
+            waits = column == "tricks" and "contract" not in found
+            if cells and column not in found and not waits and all(map(looks.fullmatch, cells)):
+                found[place] = column
+                break
+    return found
+
+
+def _all_numbers(cells: Sequence[str]) -> bool:
+    return bool(cells) and all(NUMBER.fullmatch(cell) for cell in cells)
+
+
+def _filled(columns: Sequence[str], places: Sequence[int], names: Sequence[str]) -> Iterator[list[str]]:
+    """The ways in which columns of numbers could be board and pairs."""
+    from itertools import permutations  # only what is asked needs it
+
+    for chosen in permutations(places, len(names)):
+        filled = list(columns)
+        for place, name in zip(chosen, names, strict=True):
+            filled[place] = name
+        yield filled

@@ -1,0 +1,163 @@
+"""What people write over the columns of their lists, in English, German, French, Dutch and Italian.
+
+What belongs here: words, and which column they mean. What does not: looking at what stands under them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_PERSON = {
+    "name": """player, name, player name, full name, spieler, spielername, joueur, nom, nom du joueur, speler, naam,
+        giocatore, nome, nominativo""",
+    "first": """first, first name, firstname, forename, given name, vorname, rufname, prenom, voornaam, roepnaam""",
+    "last": """last, last name, lastname, surname, family name, nachname, familienname, zuname, nom de famille,
+        achternaam, familienaam, cognome""",
+}
+"""The words over what a player is called."""
+
+_NUMBERS = """id, membership number, member no, member number, national number, ngs, ebu, mitgliedsnummer, mitglied,
+    mitgliedsnr, dbv nr, licence, licence no, no licence, lidnummer, lidnr, nbb nummer, nbb nr, tessera, codice,
+    codice tessera"""
+
+_SECTION = "section, sektion, sectie, sezione, secteur, settore"
+
+
+class Kind(NamedTuple):
+    """A kind of list: what may be said over its columns, and which columns it may have."""
+
+    name: str
+    words: Mapping[str, str]
+    columns: tuple[str, ...]
+
+
+NAMES = Kind(
+    "names",
+    {
+        "pair": """pair, pair no, pair nr, pair number, no, nr, number, label, paar, paarnr, paar nr,
+            paarnummer, nummer, startnummer, startnr, paire, no paire, numero, coppia, n,
+            numero coppia, no coppia, paar no""",
+        "direction": """direction, dir, side, line, seat, richtung, seite, sitz, linie, achse, orientation, ligne,
+            richting, lijn, direzione, linea""",
+        **_PERSON,
+        "partner": "partner, partenaire, compagno",
+        "players": """players, names, pair names, player names, paar namen, paarung, namen, joueurs, noms, spelers,
+            paren, team, pairs, paare, paires, coppie, giocatori, nomi""",
+        "id": _NUMBERS,
+        "section": _SECTION,
+        "stratum": "stratum, strat, strate, categorie, kategorie, categoria, category",
+        "handicap": "handicap, hcp",
+        "club": "club, verein, klub, schule, school, ecole, vereniging, circolo, scuola",
+    },
+    (
+        *("pair", "direction", "player1", "player2", "players", "player", "first1", "last1", "first2", "last2"),
+        *("id1", "id2", "section", "stratum", "handicap"),
+    ),
+)
+"""The names of pairs."""
+
+PLAYERS = Kind(
+    "players",
+    {
+        **_PERSON,
+        "club_number": "club number, club no, no, nr, number, nummer, numero",
+        "national_number": "national number, " + _NUMBERS,
+        "note": "note, notes, remark, bemerkung, remarque, opmerking, nota",
+        "page": "page",
+        "spellings": "spellings",
+    },
+    ("name", "first", "last", "club_number", "national_number", "note", "page", "spellings"),
+)
+"""The people of a club."""
+
+RESULTS = Kind(
+    "results",
+    {
+        "board": """board, bd, brd, board no, board nr, board number, brett, boardnummer, boardnr, spiel, spielnr, etui,
+            donne, no donne, spel, spelnummer, spelnr, mano, smazzata""",
+        "round": "round, rd, rnd, runde, tour, ronde, turno, giro",
+        "table": "table, tbl, tisch, tafel, tavolo",
+        "ns": """ns, n s, north south, nord sud, nord sued, noord zuid, nz, n z, ns pair, pair ns, ns paar, paar ns,
+            paire ns, ns paire, coppia ns, ns no, ns nr, n s pair, pair n s, paar nz, nz paar""",
+        "ew": """ew, e w, east west, ost west, ow, o w, est ouest, eo, e o, oost west, est ovest, ew pair, pair ew,
+            ow paar, paar ow, paire eo, eo paire, coppia eo, ew no, ow nr, e w pair, pair e w""",
+        "contract": "contract, kontrakt, contrat, contratto, bid, ansage",
+        "declarer": """by, declarer, dec, decl, declared by, played by, alleinspieler, von, gespielt von, declarant,
+            par, joue par, leider, door, gespeeld door, dichiarante, giocante, giocato da, da""",
+        "tricks": "tricks, made, tricks made, tks, trk, stiche, levees, plis, slagen, prese",
+        "result": "result, res, code, ergebnis, resultat, resultaat, risultato",
+        "score": """score, points, pts, ns score, score ns, n s score, score n s, punkte, anschrift, marque, punten,
+            punti, punteggio, punkte ns, score nz""",
+        "score_ew": "ew score, score ew, e w score, score e w, ow score, score ow, score eo, punkte ow, punti eo",
+        "award": "award, ruling, adjusted",
+        "group": "group",
+        "remark": "remark, remarks, note, notes, comment, bemerkung, remarque, opmerking, nota, osservazioni",
+        "section": _SECTION,
+    },
+    (
+        *("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "result", "score", "score_ew"),
+        *("award", "group", "remark", "section"),
+    ),
+)
+"""What happened at the tables."""
+
+_INDEXED = re.compile(r"(?:([12])\s+(.+)|(.*?[a-z])\s*([12]))")
+_OF_A_PAIR = ("name", "first", "last", "id")
+"""What each of two players has: `name 1`, `name 2`."""
+
+
+def folded(heading: str) -> str:
+    """A heading without capitals, accents and punctuation: `Prénom n° 1` is `prenom no 1`."""
+    text = unicodedata.normalize("NFKD", heading.replace("#", " no ").replace("№", " no ").replace("n°", "no"))
+    letters = "".join(sign for sign in text.casefold() if not unicodedata.combining(sign))
+    return " ".join(re.findall(r"[a-z0-9_]+", letters))
+
+
+@cache
+def _meanings(kind: str) -> dict[str, str]:
+    words = {one.name: one.words for one in (NAMES, PLAYERS, RESULTS)}[kind]
+    return {word.strip(): meant for meant, listed in words.items() for word in " ".join(listed.split()).split(",")}
+
+
+def meant_by(heading: str, kind: Kind) -> str:
+    """What a heading says: a column, or of a list of pairs what both players have; empty where it says nothing."""
+    text, meanings = folded(heading), _meanings(kind.name)
+    if text.replace(" ", "_") in kind.columns:
+        return text.replace(" ", "_")
+    if text in meanings:
+        return meanings[text]
+    match = _INDEXED.fullmatch(text)
+    if match is None or kind is not NAMES:
+        return ""
+    word, number = match[2] or match[3], match[1] or match[4]
+    meant = meanings.get(word, "")
+    return f"{meant}{number}" if meant in _OF_A_PAIR else ""
+
+
+def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
+    """The column that each heading names, empty where it names none; one may be named by several."""
+    meant = [meant_by(heading, kind) for heading in headings]
+    bare = {re.sub("[12]$", "", one) for one in meant}
+    if "first" in bare and "last" not in bare:
+        meant = [one.replace("name", "last") for one in meant]
+    elif "last" in bare and "first" not in bare:
+        meant = [one.replace("name", "first") for one in meant]
+    return _of_two(meant) if kind is NAMES else meant
+
+
+def _of_two(meant: list[str]) -> list[str]:
+    """What both players have becomes the first's, and where it comes again the second's."""
+    times = dict.fromkeys(_OF_A_PAIR, 0)
+    for place, one in enumerate(meant):
+        if one in times:
+            times[one] += 1
+            meant[place] = f"{one}{times[one]}"
+    if "name1" in meant and not {"name2", "partner"} & set(meant):
+        return ["player" if one == "name1" and "last1" not in meant else one for one in meant]
+    return ["player2" if one == "partner" else one.replace("name", "player") for one in meant]

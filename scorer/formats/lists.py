@@ -1,0 +1,241 @@
+"""Lists in files of any kind, and an event made of a list of results: what happened, without an `event.toml`."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from scorer.errors import Mistakes, UnreadableFile, one_of
+from scorer.formats import pairs_csv, results_csv
+from scorer.formats.columns import (
+    SEATS,
+    Sheet,
+    headings_of,
+    nobody_said,
+    results_reading,
+    rows_of,
+    said_of,
+    sheet_of,
+    under_title,
+)
+from scorer.formats.folder import EventFiles, read_event
+from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of
+from scorer.formats.names import names_of, pair_rows, read_names
+from scorer.formats.players_csv import players_of
+from scorer.formats.texts import MOST_BYTES, Columns, Origin, nothing_in, read_text
+from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
+from scorer.game.rulesets import STANDARD, rule_set
+from scorer.notices import Track, untracked
+from scorer.records.notation import OutcomeFields, fields_of, parse_code
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from scorer.formats.columns import Said
+    from scorer.formats.texts import Row
+    from scorer.game.rulesets import RuleSet
+    from scorer.records.events import Event
+    from scorer.records.pairs import ListedPair
+    from scorer.records.players import Player
+
+TEXTS, XLSX, ODS = (".csv", ".txt", ".tsv"), ".xlsx", ".ods"
+SUFFIXES = (*TEXTS, XLSX, ODS)
+"""How the files end in which lists are kept."""
+
+_REPEATED = re.compile(rb'<table:table-cell(?=[^>]*value-type)[^>]*columns-repeated="([0-9]{1,12})"')
+_ROWS = re.compile(rb'<table:table-row[^>]*rows-repeated="([0-9]{1,12})"[^>]*>(.*?)</table:table-row>', re.DOTALL)
+
+
+def sheets_in(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Sheet]:
+    """The lists of a file: one of a text, of a workbook each sheet that is not empty; raise `UnreadableFile`."""
+    if path.suffix.lower() not in (XLSX, ODS):
+        return [sheet_of(read_text(path, encoding), path.name, mistakes)]
+    grids: Mapping[str, Sequence[Sequence[str]]]
+    if path.suffix.lower() == XLSX:
+        grids, wrong = read_grids(path)
+        mistakes += wrong
+    else:
+        grids = _grids_of_ods(path)
+    sheets: list[Sheet] = []
+    for name, grid in grids.items():
+        lines = tuple((number, tuple(cells)) for number, cells in enumerate(grid, start=1) if any(cells))
+        if lines:
+            sheets.append(Sheet(name, lines, letters=True))
+    return sheets
+
+
+def _grids_of_ods(path: Path) -> Mapping[str, list[list[str]]]:
+    """All sheets of an OpenDocument file; what repeats itself without end is refused before it is unpacked."""
+    import python_calamine  # only these files need it
+
+    try:
+        with ZipFile(path) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
+                most = phrase("a file of {most} MB unpacked at the most", most=MOST_BYTES // 10**6)
+                raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=most))
+            content = parts.read("content.xml")
+        cells = sum(int(times) for times in _REPEATED.findall(content))
+        rows = sum(int(times) for times, row in _ROWS.findall(content) if b"value-type" in row)
+        if cells + rows > MOST_ROWS:
+            most = phrase("{most:,} repeated cells at the most", most=MOST_ROWS)
+            raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=most))
+        book = python_calamine.load_workbook(str(path))
+        sheets = {name: book.get_sheet_by_name(name) for name in book.sheet_names}
+        return {name: _texts(sheet.to_python(skip_empty_area=False)) for name, sheet in sheets.items()}
+    except (BadZipFile, KeyError, python_calamine.CalamineError) as error:
+        broken = phrase("an OpenDocument sheet (.ods), and it cannot be read: {error}", error=error)
+        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=broken)) from error
+
+
+def _texts(rows: Sequence[Sequence[object]]) -> list[list[str]]:
+    return [[text_of(cell) for cell in row] for row in rows]
+
+
+def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes) -> Sheet:
+    """The list of a file; of several sheets the one whose headings name its columns. Raises `UnreadableFile`."""
+    sheets = [under_title(sheet, kind) for sheet in sheets_in(path, encoding, mistakes)]
+    named = [sheet for sheet in sheets if headings_of(sheet, kind)]
+    if len(sheets) != 1 and len(named) != 1:
+        names = one_of([sheet.name for sheet in sheets])
+        several = phrase("one sheet with headings that name its columns, among {sheets}", sheets=names)
+        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=several))
+    return (named if len(sheets) != 1 else sheets)[0]
+
+
+def names_in(path: Path, encoding: str | None = None, said: Said = nobody_said) -> list[ListedPair]:
+    """The pairs that a file lists; raise `BadInput` with everything that is wrong."""
+    if path.suffix.lower() not in (XLSX, ODS):
+        return read_names(read_text(path, encoding), path.name, said)
+    mistakes = Mistakes()
+    return names_of(only_sheet(path, encoding, NAMES, mistakes), said, mistakes)
+
+
+def players_in(path: Path, encoding: str | None = None, said: Said = nobody_said) -> list[Player]:
+    """The people that a file lists; raise `BadInput` with everything that is wrong."""
+    mistakes = Mistakes()
+    return players_of(only_sheet(path, encoding, PLAYERS, mistakes), said, mistakes)
+
+
+RESULT_COLUMNS = Columns((), (*results_csv.COLUMNS.known, "result", "score_ew"))
+
+
+class NoResults(UnreadableFile):
+    """A workbook without a list of results."""
+
+
+class Evening(NamedTuple):
+    """What is said of an evening of which there is a list of results: what `event.toml` would have.
+
+    `names` is the list of its pairs, `said` what the columns of the lists are.
+    """
+
+    settings: Mapping[str, Any]
+    said: Said = nobody_said
+    encoding: str | None = None
+    names: Path | None = None
+
+
+def read_results(path: Path, evening: Evening, today: datetime.date, track: Track = untracked) -> Event:
+    """The event of a list of results; of a workbook, of its sheet with results and the one with names.
+
+    Raises `BadInput` with everything that is wrong, `Unclear` for columns that could mean more than one thing.
+    """
+    mistakes = Mistakes()
+    sheets = [under_title(sheet, RESULTS) for sheet in sheets_in(path, evening.encoding, mistakes)]
+    results = _results_among(path, sheets, mistakes)
+    others = [under_title(sheet, NAMES) for sheet in sheets if sheet is not results]
+    names = [sheet for sheet in others if headings_of(sheet, NAMES)][:1]
+    if evening.names is not None:
+        names = [only_sheet(evening.names, evening.encoding, NAMES, mistakes)]
+    files = _Lists(results, names[0] if names else None, evening, mistakes)
+    return read_event(files, today, track)
+
+
+def _results_among(path: Path, sheets: Sequence[Sheet], mistakes: Mistakes) -> Sheet:
+    if len(sheets) == 1 and (path.suffix.lower() != XLSX or headings_of(sheets[0], RESULTS)):
+        return sheets[0]
+    for sheet in sheets:
+        if {"board"} & set(columns_of(headings_of(sheet, RESULTS), RESULTS)):
+            return sheet
+    mistakes.refuse()
+    listed = one_of([sheet.name for sheet in sheets])
+    none = phrase("a sheet of results with the heading board, among {sheets}", sheets=listed)
+    raise NoResults(phrase("{file}: expected {expected}", file=path, expected=none))
+
+
+class _Lists(EventFiles):
+    """The files of an event of which there are only lists."""
+
+    def __init__(self, results: Sheet, names: Sheet | None, evening: Evening, mistakes: Mistakes) -> None:
+        super().__init__({}, mistakes)
+        self._sheets = {results_csv.FILE: results} | ({} if names is None else {pairs_csv.FILE: names})
+        self._evening = evening
+        rules = rule_set(str(evening.settings.get("rules", STANDARD.name)))
+        self._results = list(self._result_rows(results, rules))
+
+    def has(self, name: str) -> bool:
+        return name in self._sheets
+
+    def origin(self, name: str) -> Origin:
+        sheet = self._sheets.get(name)
+        return super().origin(name) if sheet is None else Origin(sheet.name, {} if sheet.letters else None)
+
+    def settings(self) -> dict[str, Any]:
+        """What was said; two lists where one number sits on both sides of a table."""
+        settled = dict(self._evening.settings)
+        if pairs_csv.FILE not in self._sheets and any(row.cell("ns") == row.cell("ew") for row in self._results):
+            settled.setdefault("winners", 2)
+        return settled
+
+    def rows(self, name: str) -> Iterator[Row]:
+        if name == results_csv.FILE:
+            yield from self._results
+        elif name in self._sheets:
+            yield from pair_rows(self._sheets[name], said_of(NAMES, self._evening.said), self.mistakes)
+
+    def _result_rows(self, sheet: Sheet, rules: RuleSet) -> Iterator[Row]:
+        """The rows as `results.csv` has them, whatever the list says them in."""
+        if not sheet.lines:
+            self.mistakes.append(nothing_in(Origin(sheet.name), results_csv.COLUMNS))
+            return
+        reading = results_reading(sheet, said_of(RESULTS, self._evening.said))
+        rows = list(rows_of(sheet, reading, RESULT_COLUMNS, self.mistakes))
+        seats = _seats({row.cell("declarer").upper() for row in rows})
+        for row in rows:
+            cells = _plain(dict(zip(RESULT_COLUMNS.known, row.values, strict=True)), seats)
+            if cells["result"] and row.cell("contract"):
+                cells["tricks"] = cells["tricks"] or cells["result"]
+            elif cells["result"]:
+                outcome = row.read("result", partial(parse_code, rules=rules))
+                if outcome is None:
+                    continue
+                fields = zip(OutcomeFields._fields, fields_of(outcome), strict=True)
+                cells.update((field, "" if value is None else str(value)) for field, value in fields)
+            yield row._replace(values=tuple(cells[name] for name in results_csv.COLUMNS.known))
+
+
+def _plain(cells: dict[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+    """Cells with the declarer as a letter, and the score from North-South, or where it is none as an award."""
+    declarer = cells["declarer"]
+    cells["declarer"] = SEATS.get(declarer.casefold()) or seats.get(declarer.upper(), declarer)
+    if cells["score"] and not re.fullmatch(r"[+-]?[0-9]+", cells["score"]) and not cells["award"]:
+        cells["award"], cells["score"] = cells["score"], ""
+    if cells["score_ew"] and not cells["score"]:
+        cells["score"] = _negative(cells["score_ew"])
+    return cells
+
+
+def _negative(score: str) -> str:
+    return score[1:] if score.startswith("-") else f"-{score.removeprefix('+')}"
+
+
+def _seats(written: set[str]) -> Mapping[str, str]:
+    """The seats by the letters of a column: O is the East of who writes W, and the West of who writes E; Z is South."""
+    east = {"O": "E"} if "W" in written else {}
+    west = {"O": "W"} if "E" in written else {}
+    return {"Z": "S", **(east or west)}

@@ -1,0 +1,219 @@
+"""Lists of names: a pair a line as it is typed, pasted or kept, or a table with any headings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scorer.errors import Misread, Mistake, Mistakes, Where, misread
+from scorer.formats.columns import (
+    NUMBER,
+    Reading,
+    Sheet,
+    Unclear,
+    headings_of,
+    nobody_said,
+    reading_of,
+    rows_of,
+    said_as,
+    sheet_of,
+    under_title,
+)
+from scorer.formats.headings import NAMES, RESULTS, meant_by
+from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, Labels, pair_of
+from scorer.formats.texts import Columns
+from scorer.records.pairs import ListedPair, Pair, parse_label
+from scorer.records.texts import name_text
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorer.formats.columns import Said
+    from scorer.formats.texts import Row
+
+EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
+_BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
+_NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
+"""A line that begins with the number of a pair, as a list on paper does."""
+
+_TABLE = Columns(required=(), optional=(*COLUMNS.known, *(one for one in NAMES.columns if one not in COLUMNS.known)))
+
+_SPLIT = {
+    2: (("player1", "player2"), ("last1", "first1")),
+    4: (("last1", "first1", "last2", "first2"), ("first1", "last1", "first2", "last2")),
+}
+"""What so many names beside each other could be: two players, or parts of a name."""
+
+_NAMED = frozenset(("player1", "player2", "players", "player", "last1", "first1"))
+
+
+def read_names(text: str, source: str, said: Said = nobody_said) -> list[ListedPair]:
+    """Read a text as `names_of` does; what stands after `#` is passed over, but in a table with headings."""
+    mistakes = Mistakes()
+    sheet = sheet_of(text, source, mistakes)
+    sheet = under_title(sheet, NAMES)
+    if not headings_of(sheet, NAMES):
+        plain = "\n".join(line.partition("#")[0] for line in text.splitlines())
+        mistakes = Mistakes()
+        sheet = sheet_of(plain, source, mistakes)
+    return names_of(sheet, said, mistakes)
+
+
+def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[ListedPair]:
+    """Read a pair a line, or a table whose headings, or what was `said` of it, tell what its columns are.
+
+    Raises `BadInput` with everything that cannot be understood, `Unclear` for what could mean two things.
+    """
+    mistakes = Mistakes() if mistakes is None else mistakes
+    headings = headings_of(sheet, NAMES)
+    if headings or (sheet.lines and said(headings)):
+        listed = list(_from_table(sheet, said, mistakes))
+        if all(pair.label for _, pair in listed):
+            full = Labels(pair for _, pair in listed).full
+            listed = [one._replace(pair=pair) for one, pair in zip(listed, full, strict=True)]
+    else:
+        listed = list(_from_lines(sheet, mistakes))
+    if len(listed) > MOST_PAIRS:
+        most = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
+        mistakes.append(Mistake(Where(sheet.name), "", most))
+    if not listed and not mistakes:
+        none = phrase("expected a pair a line, such as {example}, and there is none", example=EXPECTED)
+        mistakes.append(Mistake(Where(sheet.name), "", none))
+    mistakes.refuse()
+    return listed
+
+
+def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[ListedPair]:
+    reading = reading_of(sheet, NAMES, said)
+    if not _NAMED & set(reading.columns):
+        reading = _by_what_stands_there(sheet, reading)
+    waiting: ListedPair | None = None
+    for row in rows_of(sheet, reading, _TABLE, mistakes):
+        pair = pair_of(_with_players(row), numbered=False)
+        if pair is None:
+            continue
+        if waiting is not None and pair.label and pair.label == waiting.pair.label and not pair.player2:
+            yield waiting._replace(pair=waiting.pair._replace(player2=pair.player1, id2=pair.id1))
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = ListedPair(row.listing.origin.at(row.line, "player1"), pair)
+        if pair.player2:
+            yield waiting
+            waiting = None
+    if waiting is not None:
+        yield waiting
+
+
+def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
+    """The rows of a list as `pairs.csv` has them; without labels they are counted."""
+    reading = reading_of(sheet, NAMES, said)
+    if not _NAMED & set(reading.columns):
+        reading = _by_what_stands_there(sheet, reading)
+    rows = [_with_players(row) for row in rows_of(sheet, reading, _TABLE, mistakes)]
+    if "pair" not in reading.columns:
+        numbered = [(str(number), *row.values[1:]) for number, row in enumerate(rows, start=1)]
+        rows = [row._replace(values=values) for row, values in zip(rows, numbered, strict=True)]
+    return rows
+
+
+def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
+    """The columns of names under headings that say nothing: one has both players, two have one each."""
+    columns = list(reading.columns)
+    open_ = [place for place, column in enumerate(columns) if not column and sheet.column(place)]
+    numbers = [place for place in open_ if all(map(NUMBER.fullmatch, sheet.column(place)))]
+    names = [place for place in open_ if place not in numbers]
+    if "pair" not in columns and len(numbers) == 1:
+        columns[numbers[0]] = "pair"
+    if len(names) == 1:
+        columns[names[0]] = "players"
+        return Reading(tuple(columns), reading.headed)
+    readings: list[str] = []
+    for meant in _SPLIT.get(len(names), ()):
+        filled = columns.copy()
+        for place, column in zip(names, meant, strict=True):
+            filled[place] = column
+        readings.append(said_as(filled, sheet))
+    raise Unclear(sheet, NAMES, headings_of(sheet, NAMES), readings)
+
+
+def _with_players(row: Row) -> Row:
+    """A row with a player in each of their columns, whatever it has them in."""
+    players = [_whole(row, "1"), _whole(row, "2")]
+    if row.cell("players"):
+        players = _apart(row.cell("players"), commas=True)
+    elif row.cell("player"):
+        players = _apart(row.cell("player"))
+    elif players[0] and not players[1]:
+        players = _apart(players[0])
+    if len(players) > 2:
+        row.wrong("player1", misread(" & ".join(players), EXPECTED))
+    values = list(row.values)
+    side = meant_by(row.cell("direction"), RESULTS)
+    for column, text in (("player1", players[0]), ("player2", (*players, "")[1]), ("direction", side.upper())):
+        if text:
+            values[row.listing.places[column]] = text
+    return row._replace(values=tuple(values))
+
+
+def _whole(row: Row, number: str) -> str:
+    """A player's name from one cell, or from two."""
+    name = f"{row.cell('first' + number)} {row.cell('last' + number)}".strip()
+    return name or row.cell("player" + number)
+
+
+def _apart(cell: str, *, commas: bool = False) -> list[str]:
+    """The players in a cell, with an `&` or the like between them; where they are several, with commas too."""
+    players = _BETWEEN_PLAYERS.split(cell)
+    return [name.strip() for name in cell.split(",")] if commas and len(players) == 1 else players
+
+
+def _from_lines(sheet: Sheet, mistakes: Mistakes) -> Iterator[ListedPair]:
+    """A pair a line, with its label in front of it or not."""
+    for number, cells in sheet.lines:
+        where = sheet.at(number)
+        with mistakes.noting("", where):
+            label, players = _taken_apart(sheet, cells)
+            line = "; ".join(filter(None, cells))
+            if len(players) > 2 or not any(players):
+                raise Misread(line, EXPECTED)
+            names = [mistakes.read("", player, name_text, where) or "" for player in (*players, "")[:2]]
+            if label:
+                label = mistakes.read("pair", label, parse_label, where) or ""
+            yield ListedPair(where, Pair(label, None, *names))
+
+
+def _taken_apart(sheet: Sheet, cells: Sequence[str]) -> tuple[str, list[str]]:
+    """The label of a line, empty where it has none, and its players.
+
+    Raises `Unclear` for names between commas, which could as well be parts of one, unless a cell beside them, or a
+    comma within one, tells.
+    """
+    label, names = _label_and_names(sheet, [cell for cell in cells if cell])
+    if any(map(_BETWEEN_PLAYERS.search, names)):
+        return label, _apart(", ".join(names))
+    if len(names) == 1 and "," in names[0]:
+        raise Misread(names[0], EXPECTED)
+    if len(names) < 2 or _are_players(sheet, label, names):
+        return label, names
+    ways = [(["pair"] if label else []) + [*meant] for meant in _SPLIT.get(len(names), ())]
+    raise Unclear(sheet, NAMES, (), [said_as(way, sheet) for way in ways])
+
+
+def _are_players(sheet: Sheet, label: str, names: Sequence[str]) -> bool:
+    """Whether names beside each other are one player's each, and not parts of a name."""
+    if not sheet.commas or "," in "".join(names):
+        return len(names) != 4
+    return bool(label) and len(names) == 2 and all(" " in name for name in names)
+
+
+def _label_and_names(sheet: Sheet, cells: list[str]) -> tuple[str, list[str]]:
+    """The first cell is a label where it has a digit: no name has one."""
+    if len(cells) == 1 and (match := _NUMBERED.fullmatch(cells[0])):
+        return match[1], [match[2]]
+    if len(cells) == 1 and cells[0].isdecimal():
+        return cells[0], []
+    labelled = re.search("[0-9]", cells[0]) or (len(cells) in (3, 5) and not sheet.commas)
+    return (cells[0], cells[1:]) if len(cells) > 1 and labelled else ("", cells)

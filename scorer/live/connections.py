@@ -1,0 +1,134 @@
+"""Connections: how long one may take to ask, and how many there are of those that have shown no code.
+
+The web server has no such limits of its own. Whoever shows a code is never hung up on to make room: of the others, who
+wait or ask slowly, the oldest go first.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeAlias
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Collection
+
+SECONDS_TO_ASK = 20.0
+"""How long a request may take to come, head and body: a form is small, and a phone at the edge of the network slow."""
+
+MOST_OF_AN_ADDRESS = 256
+"""Connections without a code that one address may have: behind a school's router 125 phones begin with two each."""
+
+MOST_CONNECTIONS = 2_000
+
+ACCEPTED_AT_ONCE = 64
+"""Connections that are taken in one turn; up to four turns pass until one that is too many is closed."""
+
+FILES_OF_OUR_OWN = 200
+"""What may be open beside connections: the database for everybody who looks at it, twice, and a few more."""
+
+MOST_OF_MACS = 10_240
+"""How many files may be open where the system names no highest number, and yet has one."""
+
+Peer: TypeAlias = tuple[str, int]
+"""The other end of a connection: address and port."""
+
+
+def most_connections() -> int:
+    """How many connections there is room for, once as many files may be open as the system allows."""
+    if sys.platform == "win32":  # connections are no files there
+        return MOST_CONNECTIONS
+    import resource  # there only
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wished in (hard, MOST_OF_MACS):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+            break
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    room = max(files - FILES_OF_OUR_OWN - 4 * ACCEPTED_AT_ONCE, files // 2)
+    return MOST_CONNECTIONS if files == resource.RLIM_INFINITY else min(room, MOST_CONNECTIONS)
+
+
+class Connections:
+    """Those that are open, and which of them have shown no code; `behind` are proxies, which bring many people's."""
+
+    def __init__(self, behind: Collection[str] = ()) -> None:
+        self._behind = behind
+        self._open: dict[Peer, Connection] = {}
+        self._strangers: dict[Peer, str] = {}
+        self.most = MOST_CONNECTIONS
+
+    def came(self, connection: Connection) -> None:
+        """One is open; nobody has asked yet."""
+        self._open[connection.peer] = connection
+        self.asks(connection.peer, connection.peer[0])
+
+    def asks(self, peer: Peer, address: str) -> None:
+        """An address asks over a connection: over a proxy's it may be another than the last one."""
+        connection = self._open.get(peer)
+        if connection is None or connection.address == address:
+            return
+        connection.address = address
+        self._strangers.pop(peer, None)
+        self._strangers[peer] = address
+        of_address = [one for one, other in self._strangers.items() if other == address]
+        if len(of_address) > MOST_OF_AN_ADDRESS and address not in self._behind:
+            self._open[of_address[0]].hang_up()
+        elif len(self._open) > self.most:
+            self._open[next(iter(self._strangers))].hang_up()
+
+    def showed_code(self, peer: Peer) -> None:
+        """Who asks over a connection is no stranger."""
+        self._strangers.pop(peer, None)
+
+    def left(self, peer: Peer) -> None:
+        """One is closed."""
+        self._open.pop(peer, None)
+        self._strangers.pop(peer, None)
+
+
+class Connection(H11Protocol):
+    """One connection, over which a request has to come in time."""
+
+    address = ""
+    """Who asked last over it: the other end, or whom a proxy names."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def peer(self) -> Peer:
+        return self.client or ("", 0)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server has it
+        super().connection_made(transport)
+        self._connections: Connections = self.app_state["connections"]
+        self._connections.came(self)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.left(self.peer)
+        self._wait(over=True)
+        super().connection_lost(exc)
+
+    def hang_up(self) -> None:
+        """Close it at once, whatever is still to be sent."""
+        self._connections.left(self.peer)
+        self.transport.abort()
+
+    def _wait(self, *, over: bool = False) -> None:
+        """Let the time run from the first letter of a request until all of it is there."""
+        if over or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(SECONDS_TO_ASK, self.hang_up)

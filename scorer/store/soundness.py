@@ -1,0 +1,76 @@
+"""What is wrong with the rows of a database: unreadable, contradicting each other, or not what the history has.
+
+A value that was altered behind the scorer's back is found where a step of the history says what it was; one of which
+the history says nothing is not to be found by anybody.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.errors import Misread, ScorerError
+from scorer.records.contradictions import contradictions
+from scorer.records.results import meeting_text
+from scorer.store import club
+from scorer.store.history import BOOK, Whose, differences_of, rewind
+from scorer.store.reading import identify, read_event
+from scorer.store.rows import rows_of
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from scorer.store.history import Difference
+    from scorer.store.rows import Row
+    from scorer.store.sqlite_file import Ask
+    from scorer.words import Phrase
+
+MOST_TOLD = 20
+"""So many rows of one history are told; the first are enough to restore a copy."""
+
+
+def faults_of_rows(ask: Ask) -> Iterator[Phrase]:
+    """Rows that cannot be read, that contradict each other, or that are not what the history made of them."""
+    for (slug,) in list(ask("SELECT slug FROM events ORDER BY id")):
+        yield from _unless_unreadable(slug, partial(_faults_of_event, ask, slug))
+    for (slug,) in list(ask("SELECT slug FROM competitions ORDER BY id")):
+        yield from _unless_unreadable(slug, partial(_faults_of_competition, ask, slug))
+    book = phrase("the book of players")
+    yield from _unless_unreadable(book, partial(_faults_of_book, ask, book))
+
+
+def _unless_unreadable(whose: Phrase | str, look: Callable[[], Iterable[Phrase]]) -> list[Phrase]:
+    try:
+        return list(look())
+    except (ScorerError, Misread, ValueError, LookupError, TypeError, sqlite3.Error) as error:
+        return [phrase("{whose} cannot be read: {reason}", whose=whose, reason=str(error))]
+
+
+def _faults_of_event(ask: Ask, slug: str) -> Iterator[Phrase]:
+    event_id = identify(ask, slug)
+    event = read_event(ask, event_id)
+    for contradiction in contradictions(event, event.results):
+        result = event.results[contradiction.position]
+        yield phrase("{event}: {reason}", event=slug, reason=contradiction.mistake(meeting_text(result)).reason)
+    yield from _against_history(slug, dict(rows_of(event)), differences_of(ask, Whose(event_id)))
+
+
+def _faults_of_competition(ask: Ask, slug: str) -> Iterator[Phrase]:
+    rows = club.rows_of(club.find_competition(ask, slug))
+    return _against_history(slug, rows, differences_of(ask, Whose(competition=slug)))
+
+
+def _faults_of_book(ask: Ask, called: Phrase) -> Iterator[Phrase]:
+    return _against_history(called, club.rows_of(club.read_book(ask)), differences_of(ask, BOOK))
+
+
+def _against_history(
+    called: Phrase | str, rows: Mapping[str, Iterable[Row]], changed: Iterable[Difference]
+) -> Iterator[Phrase]:
+    """Where rows are not what the last step made of them; an event that was deleted leaves its competitions unsaid."""
+    _, wrong = rewind(rows, (difference for difference in changed if difference.table != "entries"))
+    for table, _, new in wrong[:MOST_TOLD]:
+        said = ", ".join(str(value) for value in (new or {}).values() if value not in (None, ""))
+        yield phrase("{whose}: the history has another row in {table}: {row}", whose=called, table=table, row=said)

@@ -1,0 +1,217 @@
+"""Lists as clubs keep them: whatever their columns are called and wherever they stand, in files of every kind."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import BadInput, ScorerError, Way
+from scorer.formats.columns import Unclear
+from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
+from scorer.formats.lists import Evening, names_in, players_in, read_results
+from scorer.formats.names import read_names
+from scorer.records.events import Event
+from scorer.records.notation import code_of
+from tests.formats.ods_files import write_ods
+
+TODAY = datetime.date(2026, 11, 24)
+SETTINGS = {"name": "Club night"}
+ANN_BOB = ("Ann Lee", "Bob Fox")
+
+
+def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
+    return [pair[:1] + pair[2:4] for _, pair in read_names(text, "names.txt", lambda _: said)]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("pair,Name 1,Name 2\n1,Ann Lee,Bob Fox\n", "1"),
+        ("Paar;Spieler 1;Spieler 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Name 2\tName 1\tNo\nBob Fox\tAnn Lee\t1\n", "1"),
+        ("Paire;Joueur 1;Joueur 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Paarnummer;Speler 1;Speler 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Coppia;Giocatore 1;Giocatore 2;Telefono\n1;Ann Lee;Bob Fox;555\n", "1"),
+        ("Nr.;Vorname;Nachname;Vorname;Nachname\n1;Ann;Lee;Bob;Fox\n", "1"),
+        ("Prénom 1;Nom 1;Prénom 2;Nom 2\nAnn;Lee;Bob;Fox\n", ""),
+        ("#;Player;Partner\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Paar;Name;Vorname\n1;Lee;Ann\n1;Fox;Bob\n", "1"),
+        ("Paire;Joueurs\n1;Ann Lee, Bob Fox\n", "1"),
+        ("Name\nAnn Lee & Bob Fox\n", ""),
+        ("1,Ann Lee,Bob Fox\n", "1"),
+        ("Ann Lee/Bob Fox\n", ""),
+        ("Evening of the club\n\nPaar;Spieler 1;Spieler 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("1. Ann Lee & Bob Fox\n", "1"),
+        ("\ufeff1\tAnn Lee\tBob Fox\n".lstrip("\ufeff"), "1"),
+    ],
+)
+def test_a_list_of_names_says_the_same_in_every_form(text: str, label: str) -> None:
+    assert listed(text) == [(label, *ANN_BOB)]
+
+
+@pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "Lee;Ann;Fox;Bob\n"])
+def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
+    with pytest.raises(Unclear) as unclear:
+        listed(text)
+    read = [listed(text, reading) for reading in unclear.value.readings]
+    assert len({str(one) for one in read}) == len(read) == 2
+    assert [remedy.way for remedy in unclear.value.remedies] == [Way.COLUMNS] * 2
+
+
+def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> None:
+    text = "Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;7\nCay Roe;Dan Poe;8\n"
+    with pytest.raises(Unclear) as unclear:
+        listed(text)
+    assert unclear.value.headings == ("Teilnehmer A", "Teilnehmer B", "Z")
+    for said in (unclear.value.readings[0], "teilnehmer a=player1,teilnehmer b=player2,3=pair"):
+        assert listed(text, said)[0] == ("7", *ANN_BOB)
+    assert listed("Ann Lee,Bob Fox", "1=player1,2=player2") == [("", *ANN_BOB)]
+    assert listed("Paar;Name;Tel\n7;Ann Lee;5", "Tel=-,Name=player1") == [("7", "Ann Lee", "")]
+    for wrong in ("Tel", "Tel=phone", "Nobody=pair", "9=pair"):
+        with pytest.raises(BadInput) as refusal:
+            listed("Paar;Name;Tel\n7;Ann Lee;5", wrong)
+        assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
+
+
+def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
+    with pytest.raises(Unclear) as unclear:
+        listed("A;$(x);Z\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
+    assert unclear.value.readings[0] == "1=pair,2=player1,3=player2"
+
+
+def test_a_number_on_both_sides_is_two_pairs() -> None:
+    text = "Sitz;Paar;Spieler 1;Spieler 2\nNS;1;Ann Lee;Bob Fox\nOW;1;Cay Roe;Dan Poe\n"
+    assert [label for label, *_ in listed(text)] == ["1NS", "1EW"]
+
+
+@pytest.mark.parametrize("kind", [NAMES, PLAYERS, RESULTS], ids=lambda kind: kind.name)
+def test_no_heading_says_two_things(kind: object) -> None:
+    for meant, words in kind.words.items():  # type: ignore[attr-defined]  # one of the three
+        for word in " ".join(words.split()).split(", "):
+            assert meant_by(word, kind) in (meant, word.replace(" ", "_")), word  # type: ignore[arg-type]
+
+
+def workbook(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]]) -> Path:
+    if path.suffix == ".ods":
+        return write_ods(path, sheets)
+    book = openpyxl.Workbook(write_only=True)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+RESULTS_ROWS: list[list[str | int]] = [
+    ["Brett", "NS", "OW", "Kontrakt", "von", "Stiche"],
+    [1, 1, 3, "GS", "S", 10],
+    [1, 2, 4, "PS", "O", 8],
+    [2, 3, 1, "GNT", "W", "="],
+    [2, 4, 2, "3NT", "W", "-1"],
+]
+PAIRS_ROWS: list[list[str | int]] = [["Spieler 1", "Paar", "Spieler 2"]]
+PAIRS_ROWS += [[f"Ann {number}", number, f"Bob {number}"] for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
+def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: str) -> None:
+    path = workbook(tmp_path / f"evening{suffix}", {"Paare": PAIRS_ROWS, "Ergebnisse": RESULTS_ROWS})
+    event = read_results(path, Evening(SETTINGS), TODAY)
+    assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
+    assert [str(pair.names) for pair in event.pairs] == [f"Ann {n} & Bob {n}" for n in range(1, 5)]
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
+def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> None:
+    path = workbook(tmp_path / f"pairs{suffix}", {"Paare": PAIRS_ROWS, "Anderes": [["x"]]})
+    assert [pair.player2 for _, pair in names_in(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
+    club = workbook(tmp_path / f"club{suffix}", {"Club": [["Nachname", "Vorname", "Nr"], ["Lee", "Ann", 7]]})
+    assert [player[:2] for player in players_in(club)] == [("Ann Lee", "7")]
+
+
+def results(tmp_path: Path, text: str, said: str = "", name: str = "results.csv", **settings: object) -> Event:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-16" if name.endswith(".txt") else "utf-8")
+    return read_results(path, Evening(SETTINGS | settings, lambda _: said), TODAY)
+
+
+WRITTEN = [
+    "board,NS,EW,contract,by,tricks\n1,1,4,GS,S,10\n1,2,3,PS,S,9\n",
+    "by;tricks;EW;board;NS;contract\nS;10;4;1;1;GS\nS;9;3;1;2;PS\n",
+    "Bd\tN/S\tE/W\tResult\n1\t1\t4\tGS S 10\n1\t2\t3\tPS S 9\n",
+    "donne;NS;EO;contrat;par;résultat\n1;1;4;GS;S;=\n1;2;3;PS;S;+2\n",
+    "spel;NZ;OW;contract;door;slagen\n1;1;4;GS;Z;10\n1;2;3;PS;Z;9\n",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_a_list_of_results_says_the_same_in_every_form(tmp_path: Path, text: str) -> None:
+    for name in ("results.csv", "results.txt"):
+        event = results(tmp_path, text, name=name)
+        assert [(result.place, code_of(result.outcome)) for result in event.results] == [
+            ((1, "1", "4"), "GS S 10"),
+            ((1, "2", "3"), "PS S 9"),
+        ]
+
+
+def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
+    event = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
+    assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
+
+
+def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
+    text = "1,1,4,GS,S,10\n1,2,3,PS,S,9\n"
+    with pytest.raises(Unclear) as unclear:
+        results(tmp_path, text)
+    first = unclear.value.readings[0]
+    assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
+    assert results(tmp_path, text, first).played == 2
+
+
+@pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])
+def test_numbers_under_a_heading_that_says_something_else_are_no_scores(tmp_path: Path, text: str) -> None:
+    with pytest.raises(Unclear):
+        results(tmp_path, text)
+
+
+def test_seats_are_words_and_awards_stand_among_scores(tmp_path: Path) -> None:
+    event = results(tmp_path, "Brett;NS;OW;Kontrakt;von;Stiche;Punkte\n1;1;4;GS;Süd;10;420\n1;2;3;;;;60/40\n")
+    assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
+
+
+def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("Wer;A;B\n1;Ann Lee;Bob Fox\n2;Cay Roe;Dan Poe\n", encoding="utf-8")
+    path = tmp_path / "results.csv"
+    path.write_text("board;NS;EW;Was\n1;1;2;420\n", encoding="utf-8")
+    said = "Wer=pair,A=player1,B=player2,Was=score"
+    event = read_results(path, Evening(SETTINGS, lambda _: said, names=names), TODAY)
+    assert [str(pair.names) for pair in event.pairs] == ["Ann Lee & Bob Fox", "Cay Roe & Dan Poe"]
+
+
+def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> None:
+    event = results(tmp_path, "board,ns,ew,score\n1,1,1,420\n1,2,2,-50\n")
+    assert (event.winners, [pair.label for pair in event.pairs]) == (2, ["1EW", "1NS", "2EW", "2NS"])
+
+
+SPOILT = "\x07", "99x", "GQ", "14", "1234567", "🂡"
+
+
+@given(st.integers(1, len(RESULTS_ROWS) - 1), st.integers(3, 5), st.sampled_from(SPOILT))
+def test_a_damaged_list_is_refused_by_cell(
+    tmp_path_factory: pytest.TempPathFactory, row: int, column: int, spoilt: str
+) -> None:
+    rows = [[str(cell) for cell in cells] for cells in RESULTS_ROWS]
+    rows[row][column] = spoilt
+    text = "\n".join(map(";".join, rows))
+    with pytest.raises(ScorerError) as refusal:
+        results(tmp_path_factory.mktemp("damaged"), text)
+    assert isinstance(refusal.value, BadInput)
+    assert {mistake.place for mistake in refusal.value.mistakes} == {f"results.csv:{row + 1}"}

@@ -1,0 +1,200 @@
+"""Who may keep the server waiting: a phone with a code as long as it likes, a stranger neither long nor often."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+import uvicorn
+
+from scorer.live import connections, serving
+from scorer.live.access import Admitted
+from scorer.live.connections import MOST_CONNECTIONS, most_connections
+from scorer.live.pages import page_mark
+from scorer.records.live import Role
+from tests.conftest import Scorer
+from tests.live.asking import Asking, Served, asking
+
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "
+
+
+class Serving:
+    """A server of this process, and everything that it is sent."""
+
+    def __init__(self, live: Asking, port: int, stack: ExitStack) -> None:
+        self.live = live
+        self._port = port
+        self._stack = stack
+
+    def send(self, text: bytes, address: str = "127.0.0.1") -> socket.socket:
+        """A connection from an address of this machine, over which that much was sent."""
+        line = socket.create_connection(("127.0.0.1", self._port), timeout=5, source_address=(address, 0))
+        self._stack.callback(line.close)
+        line.sendall(text)
+        return line
+
+    def asks(self, role: Role, table: int = 0, address: str = "127.0.0.1", **headers: str) -> socket.socket:
+        """A page is asked for; its connection stays open."""
+        more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        letter = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r"}[role]
+        path = f"/{letter}/{self.live.code(role, table)}"
+        line = self.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode(), address)
+        assert line.recv(100_000).startswith(b"HTTP/1.1 200"), path
+        return line
+
+
+@contextmanager
+def serving_in_a_thread(live: Asking) -> Iterator[Serving]:
+    server = uvicorn.Server(serving._settings(live.app))  # as `serve` starts it
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        port = listener.getsockname()[1]
+        running = Thread(target=server.run, args=([listener],))
+        running.start()
+        stack.callback(running.join)
+        stack.callback(setattr, server, "should_exit", True)
+        while not server.started:
+            sleep(0.01)
+        yield Serving(live, port, stack)
+
+
+@pytest.fixture
+def served(live: Asking) -> Iterator[Serving]:
+    with serving_in_a_thread(live) as running:
+        yield running
+
+
+def still_open(*lines: socket.socket) -> list[bool]:
+    """Over which the server has not hung up; what it said is passed over."""
+    sleep(0.2)
+    return [_is_open(line) for line in lines]
+
+
+def _is_open(line: socket.socket) -> bool:
+    line.setblocking(False)
+    try:
+        while line.recv(100_000):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def test_strangers_of_one_address_push_out_their_own_oldest_and_nobody_elses(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 8)
+    phone = served.asks(Role.TABLE, 1, address="127.0.0.2")
+    known = served.asks(Role.TABLE, 2)
+    other = served.send(HALF, address="127.0.0.3")
+    half_sent = [served.send(HALF) for _ in range(8)]
+    served.asks(Role.DIRECTOR)
+    assert still_open(phone, known, other) == [True, True, True]
+    assert still_open(*half_sent[:2], half_sent[-1]) == [False, True, True]
+
+
+def test_more_addresses_than_there_is_room_for_push_out_the_oldest_stranger(
+    served: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served.live.app.state.connections, "most", 4)
+    known = [served.asks(Role.TABLE, number) for number in (1, 2)]
+    half_sent = [served.send(HALF, address=f"127.0.0.{number}") for number in (2, 3, 4)]
+    served.asks(Role.ROOM)
+    assert still_open(*known, *half_sent) == [True, True, False, False, True]
+
+
+def test_a_router_with_125_phones_behind_it_is_no_stranger(served: Serving) -> None:
+    waiting = [served.send(b"") for _ in range(125)]
+    streams = [served.asks(Role.TABLE, 1 + number % 4) for number in range(125)]
+    assert all(still_open(*waiting, *streams))
+
+
+def test_over_a_proxys_connections_those_count_for_whom_it_asks(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 8)
+    proxied = asking(live.db, admitted=Admitted(behind=frozenset({"127.0.0.1"})))
+    with serving_in_a_thread(proxied) as served:
+        known = served.asks(Role.TABLE, 1, **{"X-Forwarded-For": "10.0.0.9"})
+        body = b"POST /t/x/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nX-Forwarded-For: 10.0.0.%d\r\n\r\n"
+        other = served.send(body % 8)
+        half_sent = [served.send(body % 7) for _ in range(9)]
+        served.asks(Role.DIRECTOR)
+        assert still_open(known, other, half_sent[0], half_sent[-1]) == [True, True, False, True]
+
+
+@pytest.mark.parametrize("first", [b"", HALF, b"%b"], ids=["nothing", "half a head", "half a form"])
+def test_a_request_that_does_not_come_to_an_end_is_not_waited_for(
+    live: Asking, monkeypatch: pytest.MonkeyPatch, first: bytes
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    faults: list[Exception] = []
+    live.app.state.tell_fault = faults.append
+    code = live.code(Role.TABLE, 1)
+    form = f"POST /t/{code}/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\npage={page_mark(code)}"
+    with serving_in_a_thread(live) as served:
+        began = monotonic()
+        line = served.send(first.replace(b"%b", form.encode()))
+        with suppress(OSError):
+            for _ in range(60):  # however often another letter comes
+                sleep(0.05)
+                line.sendall(b"x")
+        assert 0.2 < monotonic() - began < 2
+        assert faults == []
+
+
+def test_a_page_that_waits_for_news_is_waited_for(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
+    with serving_in_a_thread(live) as served:
+        path = f"/t/{live.code(Role.TABLE, 1)}/events"
+        line = served.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        sleep(0.5)
+        assert b"retry" in line.recv(10_000)
+        assert still_open(line) == [True]
+
+
+def test_as_many_files_may_be_open_as_the_system_allows_and_connections_stay_below(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits = {"now": (1024, 4096)}
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits["now"])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wished: limits.update(now=wished))
+    assert most_connections() == MOST_CONNECTIONS
+    assert limits["now"] == (4096, 4096)
+    limits["now"] = (256, 1024)
+    assert most_connections() == 568
+    limits["now"] = (256, 256)
+    assert most_connections() == 128
+
+
+def test_of_the_pages_of_one_code_that_open_at_once_twelve_are_told_of_changes(served: Serving) -> None:
+    request = f"GET /t/{served.live.code(Role.TABLE, 1)}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    for _ in range(2):  # who leaves makes room
+        lines = [served.send(request) for _ in range(30)]
+        assert Counter(line.recv(12) for line in lines) == {b"HTTP/1.1 200": 12, b"HTTP/1.1 429": 18}
+        for line in lines:
+            line.close()
+        sleep(0.2)
+
+
+@pytest.mark.long
+def test_where_1024_files_may_be_open_1100_half_sent_requests_stop_no_page(club: Scorer) -> None:
+    most_connections()  # who sends them has to have so many open, too
+    served = Served(club.place, before=("sh", "-c", 'ulimit -n 1024; exec "$@"', "sh"))
+    try:
+        port = int(served.links["url"].rpartition(":")[2])
+        with ExitStack() as stack:
+            for _ in range(1100):
+                stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5)).sendall(HALF)
+            for link in (served.links["director"], served.links["room"], *served.links["tables"].values()):
+                with urllib.request.urlopen(link, timeout=2) as page:  # noqa: S310  # our own server
+                    assert page.status == 200
+    finally:
+        served.kill()
