@@ -151,14 +151,16 @@ class Names(NamedTuple):
 
 
 def new_event(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
-    """Record a new event with its pairs and schedule, and make it the one that commands mean.
-
-    Where nobody said how many pairs there are, they are those of the list or of the other event.
-    """
-    from scorer.store import events
-
+    """Record a new event with its schedule and pairs, teams or players, and make it the one that commands mean."""
     if words.get("teams") or words.get("individual"):
         return _new_field(db, words, names)
+    return _new_pairs(db, words, names)
+
+
+def _new_pairs(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
+    """Record a new event of pairs: where nobody said how many, those of the list or of the other event."""
+    from scorer.store import events
+
     former = _former(db, names)
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
     terms = _terms(values)

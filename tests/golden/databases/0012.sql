@@ -28,8 +28,8 @@ CREATE TABLE "changes" (
 	player1 TEXT NOT NULL, 
 	player2 TEXT NOT NULL, 
 	CONSTRAINT pk_changes PRIMARY KEY (id), 
-	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_changes_from_round CHECK (from_round >= 1), 
 	CONSTRAINT ck_changes_kind CHECK (kind IN ('substitute', 'withdraw', 'join', 'forfeit'))
 );
@@ -77,7 +77,7 @@ CREATE TABLE entries (
 	CONSTRAINT fk_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entries_competition_id_event_id UNIQUE (competition_id, event_id)
 );
-INSERT INTO "entries" VALUES(1,1,1,'',32837538);
+INSERT INTO "entries" VALUES(1,1,1,'',1596263806);
 CREATE TABLE event_files (
 	event_id INTEGER NOT NULL, 
 	file TEXT NOT NULL, 
@@ -124,8 +124,8 @@ CREATE TABLE "history" (
 	differences TEXT NOT NULL, 
 	competition TEXT, 
 	CONSTRAINT pk_history PRIMARY KEY (id), 
-	CONSTRAINT fk_history_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_history_kind CHECK (kind IN ('do', 'undo', 'redo', 'note')), 
+	CONSTRAINT fk_history_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_history_whose CHECK (event_id IS NULL OR competition IS NULL)
 );
 INSERT INTO "history" VALUES(1,1,'2026-03-04 21:30','do','penalty',NULL,NULL,NULL,'1',NULL,'["{part0}: {part1}",{"part0":["{decided}, by {name}",{"decided":["Pair {pair}: {penalty}",{"pair":"1","penalty":["penalty of {amount} {unit}",{"amount":"1","unit":"mp"}]}],"name":"the director"}],"part1":"late"}]','[["penalties",null,{"pair":"1","amount":"1","unit":"mp","reason":"late","by":"the director","at":"2026-03-04 21:30"}]]',NULL);
@@ -149,7 +149,7 @@ CREATE TABLE live_calls (
 	CONSTRAINT pk_live_calls PRIMARY KEY (id), 
 	CONSTRAINT fk_live_calls_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'20:05');
+INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'21:05');
 CREATE TABLE live_codes (
 	event_id INTEGER NOT NULL, 
 	role TEXT NOT NULL, 
@@ -163,12 +163,12 @@ CREATE TABLE live_codes (
 	CONSTRAINT fk_live_codes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_live_codes_code UNIQUE (code)
 );
-INSERT INTO "live_codes" VALUES(1,'director','',0,'9bugqwk4qr95cg5tbw',NULL);
-INSERT INTO "live_codes" VALUES(1,'room','',0,'q7t7vjs8aqmf8t7jp9',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',1,'8cvcg7h4s9sqt27gk9',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',2,'qysns3ug5ma883kaue',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',3,'auhnq3afh4mqgpmn5y',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',4,'unn8zcfb49g4h2f7fb',NULL);
+INSERT INTO "live_codes" VALUES(1,'director','',0,'k5f4pksty2dc39nn4z',NULL);
+INSERT INTO "live_codes" VALUES(1,'room','',0,'4kx34xh9m4vkrj9wk9',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',1,'hvh6syjk33fpxhrtxk',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',2,'j6ted39en8wjm6k74y',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',3,'faatww6m7bx325zsew',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',4,'4pm98m7b877hjz6gbm',NULL);
 CREATE TABLE live_confirmations (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
@@ -226,9 +226,9 @@ CREATE TABLE "marks" (
 	at TEXT NOT NULL, 
 	boards TEXT NOT NULL, 
 	CONSTRAINT pk_marks PRIMARY KEY (id), 
+	CONSTRAINT ck_marks_board CHECK (board >= 0), 
 	CONSTRAINT ck_marks_coded CHECK (code <> ''), 
-	CONSTRAINT fk_marks_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT ck_marks_board CHECK (board >= 0)
+	CONSTRAINT fk_marks_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "marks" VALUES(1,1,'wrong-board',1,1,4,'4 8','the director','2026-03-04 21:30','4');
 CREATE TABLE "pairs" (
@@ -246,8 +246,8 @@ CREATE TABLE "pairs" (
 	members TEXT NOT NULL, 
 	CONSTRAINT pk_pairs PRIMARY KEY (event_id, label), 
 	CONSTRAINT fk_pairs_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT ck_pairs_direction CHECK (direction IN ('NS', 'EW')), 
-	CONSTRAINT ck_pairs_labelled CHECK (label <> '')
+	CONSTRAINT ck_pairs_labelled CHECK (label <> ''), 
+	CONSTRAINT ck_pairs_direction CHECK (direction IN ('NS', 'EW'))
 );
 INSERT INTO "pairs" VALUES(1,'1','NS','Ann','Bob','','','','','','','');
 INSERT INTO "pairs" VALUES(1,'2','NS','Cay','Dan','','','','','','','');
