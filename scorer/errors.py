@@ -117,6 +117,7 @@ class Way(Enum):
     NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
+    ANY_DEALER = auto()
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()

@@ -168,7 +168,7 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
 
 
 def _set_for_club(db: str, key: str | None, value: str | None, *, json: bool) -> None:
-    from scorer.desk.club import settings as club_settings  # each command loads its own part of the desk
+    from scorer.desk import club_settings  # each command loads its own part of the desk
 
     if value is not None:
         say(club_settings.put(db, key or "", value))

@@ -216,7 +216,7 @@ def standing(db: str, slug: str | None) -> Told:
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
     from scorer.checks import findings  # each question loads its own report
-    from scorer.desk.club.settings import copies_overdue
+    from scorer.desk.club_settings import copies_overdue
     from scorer.notices import notice
     from scorer.reports.answers import events
 

@@ -135,7 +135,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     ((name, date, club, club_id),) = rows("events")
     event = _settled(Event(name, date_of(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
-    pairs, entrants = _seated(event.form, by_label(map(_pair, rows("pairs"))))
+    pairs, entrants = _seated(event.form, by_label(map(pair_of, rows("pairs"))))
     return replace(
         event,
         slug=slug,
@@ -200,7 +200,8 @@ def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tupl
     return pairs, tuple(entrants.values())
 
 
-def _pair(values: Values) -> Pair:
+def pair_of(values: Values) -> Pair:
+    """A pair, of its columns."""
     label, direction, *texts = values
     return Pair(label, Side(direction) if direction else None, *texts)
 
