@@ -41,6 +41,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "pair": "reports",
         "explain": "reports",
         "report": "reports",
+        "match": "reports",
     },
     "Hands": {"hands": "hands", "lesson": "lesson"},
     "On paper": {"print": "publish", "publish": "publish"},

@@ -255,7 +255,7 @@ def test_a_sheet_of_unknown_name_is_refused_with_the_nearest(path: Path) -> None
     book.create_sheet("Result")
     book.save(path)
     (said,) = wrong(path)
-    assert said.startswith("Result: this version does not know such a sheet, expected Event, Pairs, Results")
+    assert said.startswith("Result: this version does not know such a sheet, expected Event, Teams, Individuals, Pairs")
     assert said.endswith("(did you mean Results?)")
 
 
