@@ -264,7 +264,7 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
         book["Results"][cell] = value
     book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
-    book["Event"]["B20"] = False
+    book["Event"]["B21"] = False
     assert book["Event"]["A21"].value == "scoring.factor_totals"
     book.save(path)
     assert read(path) == replace(BLANK, results=PLAYED[:1])
