@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
-from scorer.reports.lines import PAIR_FIELDS, pair_words, pairs_in_order
+from scorer.reports.lines import PAIR_FIELDS, pair_words
 from scorer.reports.rankings import event_document
 from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_of, rounded
 from scorer.words import Phrase, counted, phrase
@@ -63,9 +63,10 @@ class Learnt(NamedTuple):
 
 
 def learnt(scored: ScoredEvent) -> list[Learnt]:
-    """Every pair that played a board that was judged, in the order of the ranking."""
+    """Every pair that played a board that was judged, in the order of the ranking, as far as that is one of pairs."""
     own = judged_deals(scored)
-    return [Learnt(pair, tuple(own[pair.label])) for pair in pairs_in_order(scored) if pair.label in own]
+    labels = dict.fromkeys([*scored.standings, *own])
+    return [Learnt(scored.pairs[label], tuple(own[label])) for label in labels if label in own]
 
 
 def worth_a_look(scored: ScoredEvent, deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
