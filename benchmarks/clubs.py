@@ -39,6 +39,7 @@ from scorer.store.club import read_competition
 from scorer.store.fields import BETWEEN_PAIRS, OWN
 from scorer.store.history import Whose
 from scorer.store.transactions import reading, writing
+from scorer.store.worked_out import throw_away
 from scorer.words import NOTHING
 
 NAME, SLUG = "Sims", "sims"
@@ -148,11 +149,7 @@ def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
     """The median of each job, timed in turn; the first page has nothing kept to go by."""
     found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
     for _ in range(runs):
-        for cache in (
-            Path(database).with_suffix(".cache"),
-            *(Path.home() / ".cache/minibridge-scorer").glob("*.cache"),
-        ):
-            cache.unlink(missing_ok=True)
+        throw_away(database)
         for job in JOBS:
             command = [sys.executable, __file__, "--job", job, "--database", database]
             output = subprocess.run(command, check=True, capture_output=True, text=True).stdout

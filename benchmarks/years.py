@@ -1,7 +1,8 @@
-"""Years of evenings in one database: what the newest costs among 1,000, side by side with being the only one.
+"""Years of evenings in one database: what the newest costs among 1,000, and a ladder over all of them again.
 
 `python benchmarks/years.py` imports one evening, copies it row by row, and times whole processes in
-turn. It never fails because something was slow: it reports.
+turn; then it ranks and publishes a ladder, first with nothing kept of its evenings, and again. It
+never fails because something was slow: it reports.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import select
 import sqlite3
 import subprocess
 import termios
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
@@ -24,21 +25,58 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from contest import Size, mitchell
-from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, processor_seconds, say
+from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_memory, processor_seconds, say
 
 from scorer.changes.results import RESULT
 from scorer.desk.change import change
 from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of
 from scorer.records.notation import code_of
+from scorer.store.worked_out import throw_away
 
 EVENING = Size(24, 7)
 EVENINGS = 1000
 ASKED = 1.2
 """How many times as long the newest of many may take as the only one."""
 
+LADDER = Size(28, 30)
+AGAIN = {"rank": 1 / 9, "publish": 1 / 2}
+"""What share of the processor's time of the first ranking, or publication, the next one may take."""
+
 LEAVE = b"\x11"
 SHOWN = b"Board 1"
+
+
+def ladder(folder: Path, number: int) -> Path:
+    """A database with a ladder over so many evenings, each with other results."""
+    write_folder(folder / "large", texts_of(mitchell(LADDER)), force=True)
+    one, many = folder / "large.db", folder / "ladder.db"
+    output([*SCORER, "import", str(folder / "large"), "--db", str(one)])
+    many_evenings(one, many, number)
+    with closing(sqlite3.connect(many)) as connection:
+        connection.execute("UPDATE results SET tricks = tricks - 1 WHERE tricks > 6 AND id * 7919 / 64 % 3 = 0")
+        connection.commit()
+    output([*SCORER, "competition", "new", "Ladder", "*-*", "--db", str(many)])
+    return many
+
+
+def again(database: Path, runs: int) -> Iterator[str]:
+    """The rows of the ladder: each command with nothing kept, and again."""
+    for job, asked in AGAIN.items():
+        words = [*SCORER, "competition", job, "Ladder", *([str(database.parent / "site")] * (job == "publish"))]
+        command = [*words, "--db", str(database)]
+        first, later = Clock(), Clock()
+        for _ in range(runs):
+            throw_away(str(database))
+            for clock in (first, later):
+                began, used = perf_counter(), processor_seconds()
+                output(command)
+                clock.add(perf_counter() - began, processor_seconds() - used)
+        share, memory = later.used_times(first), peak_memory(command) >> 20
+        yield (
+            f"| `competition {job}` | {first.used:.2f} | {later.used:.2f} | {share:.3f} | {asked:.3f} | {memory} "
+            f"| {'yes' if share <= asked else '**no**'} |"
+        )
 
 
 def one_evening(folder: Path) -> Path:
@@ -161,6 +199,12 @@ def account(clocks: dict[str, list[Clock]], number: int) -> str:
     return "\n".join([*lines, "", asked, ""])
 
 
+AGAIN_HEAD = """
+| a ladder of {evenings:,} evenings of {tables} tables | first, s | again, s | share | asked | again, MB | met |
+|---|---:|---:|---:|---:|---:|---|
+"""
+
+
 def main() -> None:
     """Make both databases, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -174,6 +218,8 @@ def main() -> None:
         many_evenings(one, many, options.evenings)
         say(f"{options.evenings} evenings, {many.stat().st_size >> 20} MB, made in {perf_counter() - began:.1f} s")
         text = account(measure((one, many), options.runs), options.evenings)
+        text += AGAIN_HEAD.format(tables=LADDER.tables, evenings=options.evenings)
+        text += "\n".join([*again(ladder(Path(scratch), options.evenings), min(options.runs, 3)), ""])
     options.output.write_text(text, encoding="utf-8")
     print(text)
 

@@ -117,9 +117,11 @@ class Way(Enum):
     NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
+    ANY_DEALER = auto()
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()
+    DB_CHECK = auto()
     BACKUP = auto()
     RESTORE_COPY = auto()  # file, made
     MAKER = auto()  # the program that made a database

@@ -62,7 +62,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 def about(help_text: str) -> tuple[str, ...]:
     """The words of the command whose help it is, taken from its first line."""
-    usage = re.match(r"Usage: scorer((?: [a-z]+)*)", help_text)
+    usage = re.match(r"Usage: scorer((?: [a-z][a-z-]*)*)", help_text)
     assert usage, help_text
     return tuple(usage[1].split())
 

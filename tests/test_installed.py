@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorer import __version__
-from tests.conftest import SAMPLES, Scorer
+from tests.conftest import ROOT, SAMPLES, Scorer
 
 CONSOLE = Path(sys.executable).with_name("scorer")
 HEAVY = ("alembic", "openpyxl", "rich", "sqlalchemy")
@@ -129,3 +129,18 @@ def test_a_full_disk_is_told_in_one_line(samples: Scorer, tmp_path: Path) -> Non
     assert ran.returncode == 1
     assert ran.stderr.startswith("error: what was to be printed cannot be written: ")
     assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_what_is_given_out_shows_an_evening_where_nothing_else_is(tmp_path: Path, kind: str) -> None:
+    tools, own, built = tmp_path / "tools", tmp_path / "own", tmp_path / "built"
+    for environment in (tools, own):
+        subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    subprocess.run([tools / "bin" / "pip", "install", "--quiet", "build"], check=True)
+    command: list[str | Path] = [tools / "bin" / "python", "-m", "build", f"--{kind}", "--outdir", built, ROOT]
+    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run([own / "bin" / "pip", "install", "--quiet", *built.iterdir()], check=True)
+    ran = run(tmp_path, own / "bin" / "scorer", "demo")
+    assert (ran.returncode, str(own) in ran.stderr) == (0, True), ran.stderr
+    assert "Board 1, dealer North, top 12" in ran.stdout

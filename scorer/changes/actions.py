@@ -13,7 +13,7 @@ from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
 from scorer.records.history import Thing
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Meant, pair_meant
+from scorer.records.pairs import Form, Meant, pair_meant, partners_meant
 from scorer.records.texts import free_text, name_text
 from scorer.words import Phrase, phrase
 
@@ -94,7 +94,7 @@ def plain(read: Callable[[str], Any]) -> Reader:
 
 def read_pair_in_full(text: str, known: Known) -> Meant:
     """A pair that is not taken away lightly; raise `NotInFull` where a name told it."""
-    meant = pair_meant(known.event.pairs, text)
+    meant = pair_meant(known.event.called, text)
     if meant.by_name:
         raise NotInFull(phrase("pair"), text, meant.label, meant.pair.names)
     return meant
@@ -124,7 +124,12 @@ def seated(name: str, words: Phrase, side: Side, other: str = "") -> Parameter:
 
     def read(text: str, known: Known) -> Meant:
         labelled: Labelled | None = known.values.get("labelled")
-        meant = pair_meant(known.event.pairs, text, side) if labelled is None else labelled.meant(text, side)
+        if known.event.form is Form.INDIVIDUAL:
+            meant = partners_meant(known.event.entrants, text)
+        elif labelled is None:
+            meant = pair_meant(known.event.pairs, text, side)
+        else:
+            meant = labelled.meant(text, side)
         opponents = known.values.get(other)
         if opponents is not None and opponents.label == meant.label:
             raise Misread(text, phrase("another pair than North-South's"))
@@ -151,7 +156,7 @@ def each(name: str, read: Reader) -> Reader:
 BOARD = Parameter("board", phrase("board"), read_board, example="7")
 NS = seated("ns", phrase("North-South"), Side.NORTH_SOUTH)
 EW = seated("ew", phrase("East-West"), Side.EAST_WEST, "ns")
-PAIR = Parameter("pair", phrase("pair"), lambda text, known: pair_meant(known.event.pairs, text))
+PAIR = Parameter("pair", phrase("pair"), lambda text, known: pair_meant(known.event.called, text))
 PAIR_IN_FULL = Parameter("pair", phrase("pair"), read_pair_in_full)
 PLAYER1 = Parameter("player1", phrase("first player"), plain(name_text), needed=False)
 PLAYER2 = Parameter("player2", phrase("second player"), plain(name_text), needed=False)

@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.errors import BadInput, Mistake, Mistakes, misread
-from scorer.movements.movement import repeats_by_name, shared_by_name
-from scorer.movements.schedule import faults
-from scorer.records.contradictions import contradictions
+from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import seats_settled
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Pair, PairChange
+from scorer.records.pairs import Form, Pair, PairChange, seated
 from scorer.records.results import boards_played, meeting_text
 from scorer.words import chained, phrase
 
@@ -81,6 +79,8 @@ def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
     Raises `BadInput` with everything that cannot stand together any more.
     """
     after = replace(change.after, marks=tuple(_marks_still_right(before, change.after)))
+    if after.form is Form.INDIVIDUAL:
+        after = replace(after, pairs=seated(after.form, after.entrants, (*after.schedule, *after.results)))
     altered = {result.board for result in altered_results(before, after)}
     told_anew = altered | {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
     after = seats_settled(before, after, told_anew)
@@ -106,12 +106,9 @@ def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
     """What makes a new schedule invalid; one from which something was only taken away is as good as it was."""
     if after.movement == before.movement and not _adds_meetings(before.schedule, after.schedule):
         return
-    shared, repeats = shared_by_name(after.movement), repeats_by_name(after.movement)
-    for section in sorted({sitting.section for sitting in after.schedule}):
-        own = [sitting for sitting in after.schedule if sitting.section == section]
-        for fault in faults(own, shared=shared, repeats=repeats):
-            place = phrase("round {round}, table {table}", round=fault.round, table=f"{section}{fault.table}")
-            yield Mistake(place, "", fault.sentence)
+    for section, fault in schedule_faults(after, after.schedule):
+        place = phrase("round {round}, table {table}", round=fault.round, table=f"{section}{fault.table}")
+        yield Mistake(place, "", fault.sentence)
 
 
 def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:

@@ -38,6 +38,8 @@ def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) 
     said = phrase("Pair {pair}: {names}", pair=pair.label, names=renamed.names)
     if before.names:
         said = phrase("{renamed} (was {names})", renamed=said, names=before.names)
+    if before in event.entrants:
+        return Changed(replace(event, entrants=with_replaced(event.entrants, before, renamed)), about(before), said)
     return Changed(replace(event, pairs=with_replaced(event.pairs, before, renamed)), about(before), said)
 
 

@@ -409,7 +409,7 @@ def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterato
 
 def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
     """Who met whom instead; the seats can only be changed where one result alone is in the way."""
-    shared = next(label for label in result.pairs if label in fresh.pairs)
+    shared = next((label for label in result.pairs if label in fresh.pairs), result.pairs[0])
     other = next((label for label in result.pairs if label != shared), shared)
     place: dict[str, str | int] = {"board": result.board, "ns": result.ns or "", "ew": result.ew or ""}
     ways = [remedy(Way.CLEAR, **place)]

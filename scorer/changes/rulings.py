@@ -72,9 +72,7 @@ PENALISE = Action(
     (
         PAIR,
         Parameter("amount", phrase("amount"), plain(parse_amount), example="10"),
-        Parameter(
-            "unit", phrase("unit"), lambda text, known: parse_unit(text, known.event.scoring.method), example="%top"
-        ),
+        Parameter("unit", phrase("unit"), lambda text, known: parse_unit(text, known.event.scoring), example="%top"),
         BY,
         REASON,
     ),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from scorer.changes.actions import Action, Parameter, plain
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
-from scorer.records.events import setting_named, with_settings
+from scorer.records.events import setting_named, unfit_settings, with_settings
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import meeting_text
-from scorer.records.settings import VictoryPoints, value_text
+from scorer.records.settings import value_text
 from scorer.reports.changes import changes
 from scorer.words import chained, phrase
 
@@ -31,6 +31,7 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
     """
     after = with_settings(event, {key.key: value})
     mistakes = Mistakes([*_foreign_outcomes(after), *_foreign_plays(after), *_foreign_units(after)])
+    mistakes += unfit_mistakes(after)
     mistakes += [*_missing_directions(after), *too_few_boards(event, after)]
     mistakes.refuse()
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
@@ -71,6 +72,11 @@ def _foreign_outcomes(event: Event) -> Iterator[Mistake]:
         yield from mistakes
 
 
+def unfit_mistakes(event: Event) -> Mistakes:
+    """Settings that mean nothing for who is ranked, or under the method."""
+    return Mistakes([Mistake(None, one.key, one.reason) for one in unfit_settings(event)])
+
+
 def _foreign_plays(event: Event) -> Iterator[Mistake]:
     """Recorded plays of contracts that the rules of the event do not know."""
     mistakes = Mistakes()
@@ -81,15 +87,12 @@ def _foreign_plays(event: Event) -> Iterator[Mistake]:
 
 
 def _foreign_units(event: Event) -> Iterator[Mistake]:
-    """Penalties in units that the method does not have, and victory points without IMPs."""
+    """Penalties in units that the scoring does not have."""
     method = event.scoring.method
     for penalty in event.penalties:
-        if penalty.unit not in method.penalty_units:
+        if penalty.unit not in event.scoring.penalty_units:
             reason = phrase('read "{unit}", which {method} does not have', unit=penalty.unit, method=str(method))
             yield Mistake(phrase("Pair {pair}", pair=penalty.pair), "penalty", reason)
-    if event.scoring.victory_points is not VictoryPoints.NONE and not method.in_imps:
-        reason = phrase("they are of IMPs, which {method} does not have", method=str(method))
-        yield Mistake(None, "scoring.victory_points", reason)
 
 
 def _missing_directions(event: Event) -> Iterator[Mistake]:

@@ -16,6 +16,7 @@ from scorer.cli.options import (
     Database,
     Encoding,
     EventSlug,
+    Individual,
     Json,
     Minutes,
     MinutesABoard,
@@ -27,6 +28,7 @@ from scorer.cli.options import (
     Slug,
     Tables,
     Target,
+    Teams,
     Winners,
     pace_of,
     refuse_unknown_options,
@@ -81,6 +83,8 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")] = "",
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
     play: Play = "",
     one_set: OneSet = False,
@@ -122,8 +126,8 @@ def new(
         "one_set": one_set,
         "balanced": balanced,
     }
-    last = setup.last_movement(db)
-    words = {**of_event, **of_sizes, **of_time, **of_kind, "numbering": numbering, "last": last}
+    of_form = {"teams": teams, "individual": individual, "last": setup.last_movement(db)}
+    words = {**of_event, **of_sizes, **of_time, **of_kind, **of_form, "numbering": numbering}
     named = setup.Names(former=pairs_from)
     if names:
         named = named._replace(listed=names_from(names, encoding, columns))
@@ -164,7 +168,7 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
 
 
 def _set_for_club(db: str, key: str | None, value: str | None, *, json: bool) -> None:
-    from scorer.desk.club import settings as club_settings  # each command loads its own part of the desk
+    from scorer.desk import club_settings  # each command loads its own part of the desk
 
     if value is not None:
         say(club_settings.put(db, key or "", value))

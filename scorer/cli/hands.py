@@ -65,6 +65,9 @@ def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
 @app.command("import")
 def import_(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.")],
+    any_dealer: Annotated[
+        bool, typer.Option("--any-dealer", help="Take hands that the file lets another player deal.")
+    ] = False,
     encoding: Encoding = None,
     event: EventSlug = None,
     db: Database = "",
@@ -72,7 +75,7 @@ def import_(
     """Bring in hands by the numbers of their boards, before or after the results."""
     from scorer.desk import dealing  # each command loads its own part of the desk
 
-    for done in dealing.bring_in(db, event, paths, encoding):
+    for done in dealing.bring_in(db, event, paths, encoding, any_dealer=any_dealer):
         tell(done)
 
 

@@ -80,9 +80,9 @@ def backup(
     from scorer.desk import database  # each command loads its own part of the desk
 
     if also is not None or no_also:
-        from scorer.desk.club import settings  # only who carries copies away needs it
+        from scorer.desk import club_settings  # only who carries copies away needs it
 
-        say(settings.copy_also(db, also) if also is not None else settings.copy_nowhere_else(db))
+        say(club_settings.copy_also(db, also) if also is not None else club_settings.copy_nowhere_else(db))
     elif try_:
         drill = database.drill(db)
         say(*drill.lines)

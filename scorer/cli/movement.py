@@ -14,6 +14,7 @@ from scorer.cli.options import (
     Database,
     EventSlug,
     Force,
+    Individual,
     Json,
     Large,
     Minutes,
@@ -25,6 +26,7 @@ from scorer.cli.options import (
     Play,
     Rounds,
     Tables,
+    Teams,
     Winners,
     pace_of,
     paper_of,
@@ -54,7 +56,10 @@ def movement(context: typer.Context, json: Json = False, event: EventSlug = None
 def list_(
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
+    rounds: Rounds = "",
     play: Play = "",
     one_set: OneSet = False,
     minutes: Minutes = "",
@@ -68,9 +73,9 @@ def list_(
     from scorer.desk import setup  # each command loads its own part of the house
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
     of_time = {"minutes": minutes, "minutes_a_board": pace_of(db, minutes_a_board), "last": setup.last_movement(db)}
-    of_kind = {"winners": winners, "one_set": one_set, "balanced": balanced}
-    show(setup.movements({**sizes, **of_time, **of_kind}), json=json)
+    show(setup.movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json)
 
 
 @app.command("show")
@@ -80,6 +85,8 @@ def show_(
     ] = "",
     tables: Tables = "",
     pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
     boards: Boards = "",
     play: Play = "",
     rounds: Rounds = "",
@@ -95,6 +102,7 @@ def show_(
         from scorer.desk import setup  # each command loads its own part of the house
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+        sizes |= {"teams": teams, "individual": individual}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
         show(setup.movement({**sizes, **of_kind, "minutes_a_board": pace_of(db, minutes_a_board)}), json=json)
     else:
@@ -125,6 +133,17 @@ def use(
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
     do(db, event, movement.USE, words | {"from_round": from_round})
+
+
+@app.command("next-round")
+def next_round(event: EventSlug = None, db: Database = "") -> None:
+    """Draw the next round of a Swiss of teams.
+
+    While no result of it is in, it is drawn anew.
+    """
+    from scorer.changes import drawing  # each command loads its own part of the house
+
+    do(db, event, drawing.NEXT_ROUND, {})
 
 
 @app.command()

@@ -84,12 +84,21 @@ Columns = Annotated[
     ),
 ]
 Rules = Annotated[
-    str, typer.Option("--rules", metavar="R", help="standard, plus, plus-additive, single-dummy or bridge.")
+    str,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        help="A rule set: standard, plus, plus-additive, levels, levels-slams, single-dummy or bridge.",
+    ),
 ]
 Tables = Annotated[
     str, typer.Option("--tables", metavar="T", help="How many tables: 7, 7.5 with a half; 7,6.5 is two sections.")
 ]
 Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="How many pairs, instead of tables.")]
+Teams = Annotated[str, typer.Option("--teams", metavar="N", help="How many teams of four, instead of pairs.")]
+Individual = Annotated[
+    str, typer.Option("--individual", metavar="N", help="How many players, whose partners change, instead of pairs.")
+]
 Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards are in play, at the most.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
 Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
@@ -133,13 +142,13 @@ def refuse_unknown_options(words: list[str]) -> None:
 
 def paper_of(db: str, paper: str) -> str:
     """The sheet that was asked for, else the club's."""
-    from scorer.desk.club.settings import settled  # only who prints needs it
+    from scorer.desk.club_settings import settled  # only who prints needs it
 
     return paper or settled(db).paper
 
 
 def pace_of(db: str, minutes_a_board: str) -> str:
     """The minutes a board that were said, else the club's."""
-    from scorer.desk.club.settings import settled  # only who reckons with time needs it
+    from scorer.desk.club_settings import settled  # only who reckons with time needs it
 
     return minutes_a_board or str(settled(db).minutes_a_board)

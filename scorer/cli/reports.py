@@ -26,7 +26,8 @@ def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
 @app.command()
 def rank(
     by: Annotated[
-        str | None, typer.Option("--by", metavar="ORDER", help="stratum or handicap: the same scores ranked otherwise.")
+        str | None,
+        typer.Option("--by", metavar="ORDER", help="stratum, handicap or club: the same scores ranked otherwise."),
     ] = None,
     json: Json = False,
     event: EventSlug = None,
@@ -36,6 +37,20 @@ def rank(
     from scorer.desk.queries import ranking  # each command loads its own part of the desk
 
     show(ranking(db, event, by), json=json)
+
+
+@app.command()
+def match(
+    round: Annotated[str, typer.Argument(metavar="ROUND", help="The round.")],
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="The team that is named first.")],
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Show one match of a team event, both tables side by side."""
+    from scorer.desk import queries  # each command loads its own part of the desk
+
+    show(queries.match(db, event, round, team), json=json)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from importlib.util import find_spec
@@ -82,9 +83,11 @@ WAYS: Mapping[Way, str] = {
     Way.NAME_EVENT: "`--name NAME` makes an event of a list of results",
     Way.AS_BRIDGE: "`--rules bridge` takes them as contract bridge",
     Way.SKIP_ODD: "`--skip-odd` leaves them out, `--rules bridge` takes them all",
+    Way.ANY_DEALER: "`--any-dealer` takes the hands, each dealt by the number of its board",
     Way.TEMPLATE: "`scorer export {file} --template` writes one",
     Way.HISTORY: "`scorer history` tells whether it was",
     Way.RESTORE: "`scorer restore` puts an older copy in its place",
+    Way.DB_CHECK: "`scorer db check` looks for more",
     Way.BACKUP: "`scorer backup` makes one",
     Way.RESTORE_COPY: "`scorer restore {file}` puts the newest sound copy, of {made}, in its place",
     Way.MAKER: "`scorer export` of the program that made it writes its events, `scorer import` reads them",
@@ -108,9 +111,10 @@ WAYS: Mapping[Way, str] = {
 
 
 def _installer() -> str:
-    """What installs beside the program, where it runs: uv makes environments without pip."""
+    """What installs beside the program, where it runs: uv makes environments without pip, a package one of root's."""
     python = shlex.quote(sys.executable)
-    return f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return installer if os.access(sys.prefix, os.W_OK) else f"sudo {installer}"
 
 
 def said(remedy: Remedy) -> str:

@@ -33,7 +33,7 @@ class Handicaps:
 
     def learn(self, evening: Evening) -> None:
         """Take an event's percentages into account, for the events after it."""
-        for standing in evening.scored.standings.values():
+        for standing in evening.standings:
             if standing.percent is not None:
                 for person in people_of(standing.pair, self._book):
                     self._results[person.key].append(standing.percent)
@@ -72,10 +72,10 @@ def evening(competition: Competition, asked: Evening, evenings: Iterable[Evening
     for earlier in in_order(evenings):
         if earlier.date < asked.date:
             handicaps.learn(earlier)
-    lines = [_line(standing) for standing in asked.scored.standings.values() if standing.percent is not None]
+    lines = [_line(standing) for standing in asked.standings if standing.percent is not None]
     if not lines:
         raise ScorerError(phrase("handicaps are added to percentages, and {event} has none", event=asked.slug))
-    given = {label: handicaps.of_pair(pair) for label, pair in asked.scored.pairs.items()}
+    given = {standing.pair.label: handicaps.of_pair(standing.pair) for standing in asked.standings}
     helped = [line._replace(percent=(line.percent or 0) + given[line.label or ""]) for line in lines]
     lists = (Listing(SCRATCH, _by_percent(lines)), Listing(HANDICAP, _by_percent(helped)))
     return Outcome(competition, (asked,), lists)

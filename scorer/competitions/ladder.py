@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
-from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, mean, placed
+from scorer.competitions.standings import Line, Listing, Outcome, Part, Parts, in_order, mean, placed
 from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
-from scorer.records.pairs import PairChangeKind
 from scorer.records.players import people_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from scorer.competitions.standings import Evening, Parts
+    from scorer.competitions.standings import Evening
     from scorer.records.competitions import Competition, Rule
-    from scorer.records.players import Book, Person
+    from scorer.records.pairs import Pair
+    from scorer.records.players import Book
     from scorer.tournament import Ranking, Standing
-
-NOT_FIRST = 2
-"""The first evening after which anybody can have moved."""
 
 Key = tuple[str, ...]
 """Who climbs: the keys of one player or of both of a pair."""
+
+Climber = tuple[tuple[str, ...], Parts]
+"""The names of who climbs, and what each evening gave."""
 
 Added = dict[tuple[str, str], Fraction]
 """What a handicap adds to a percentage, by the event and the pair."""
@@ -38,9 +38,9 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
     season, rule = in_order(evenings), competition.rule
     helped = rule.handicap_results and not rule.points  # a handicap is added to percentages
     name = "All players" if rule.of is Of.PLAYERS else "All pairs"
-    lists = [_moved(SCRATCH if helped else name, season, rule, book, {})]
+    lists = [_listing(SCRATCH if helped else name, season, rule, book, {})]
     if helped:
-        lists.append(_moved(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
+        lists.append(_listing(HANDICAP, season, rule, book, _handicaps(season, rule, book)))
     return Outcome(competition, season, tuple(lists))
 
 
@@ -52,38 +52,39 @@ def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
             for earlier in season[:position]:
                 if earlier.date == season[position - 1].date:
                     handicaps.learn(earlier)
-        for standing in evening.scored.standings.values():
+        for standing in evening.standings:
             added[evening.slug, standing.pair.label] = handicaps.of_pair(standing.pair)
     return added
 
 
-def _moved(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
+def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
     """A list, with how many places everybody came up since the day before the last."""
-    listing = _listing(name, season, rule, book, added)
-    days = sorted({evening.date for evening in season})
-    if len(days) < NOT_FIRST:
-        return listing
-    former = _listing(name, [evening for evening in season if evening.date < days[-1]], rule, book, added)
-    places = {line.players: line.place for line in former.lines if line.place is not None}
+    climbers = list(_climbers(season, rule, book, added))
+    ranked = _lines(climbers, rule)
+    earlier = sum(evening.date < season[-1].date for evening in season)
+    before = [(names, parts[:earlier]) for names, parts in climbers if any(parts[:earlier])]
+    places = {line.players: line.place for line in _lines(before, rule) if line.place is not None}
     lines: list[Line] = []
-    for line in listing.lines:
+    for line in ranked:
         if line.place is not None and line.players in places:
             lines.append(line._replace(moved=places[line.players] - line.place))
         else:
             lines.append(line)
-    return listing._replace(lines=tuple(lines))
+    return Listing(name, tuple(lines), tuple(_notes(lines, season, rule)))
 
 
-def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
-    lines = [_line(names, parts, rule) for names, parts in _climbers(season, rule, book, added)]
-    ranked = placed(lines, partial(_merit, rule), attrgetter("score"))
-    notes: list[str] = []
-    if any(line.place is None for line in ranked) and rule.least > 1:
-        notes.append(f"A place needs {counted(rule.least, 'evening')}.")
-    if not rule.points:
-        without = [one for one in season if all(line.percent is None for line in one.scored.standings.values())]
-        notes += [f"{one.name}, {one.date}: it has no percentages, and does not count" for one in without]
-    return Listing(name, ranked, tuple(notes))
+def _notes(lines: Iterable[Line], season: Iterable[Evening], rule: Rule) -> Iterator[str]:
+    """Who has no place, and which evenings do not count."""
+    if any(line.place is None for line in lines) and rule.least > 1:
+        yield f"A place needs {counted(rule.least, 'evening')}."
+    for one in season:
+        if not rule.points and all(line.percent is None for line in one.standings):
+            yield f"{one.name}, {one.date}: it has no percentages, and does not count"
+
+
+def _lines(climbers: Iterable[Climber], rule: Rule) -> tuple[Line, ...]:
+    lines = [_line(names, parts, rule) for names, parts in climbers]
+    return placed(lines, partial(_merit, rule), attrgetter("score"))
 
 
 def _merit(rule: Rule, line: Line) -> Hashable | None:
@@ -97,55 +98,55 @@ def _merit(rule: Rule, line: Line) -> Hashable | None:
     return (line.score,)
 
 
-def _climbers(
-    season: Sequence[Evening], rule: Rule, book: Book, added: Added
-) -> Iterator[tuple[tuple[str, ...], Parts]]:
-    """The names of everybody with what each evening gave them; of several results of one evening the best."""
+def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Iterator[Climber]:
+    """Everybody with what each evening gave them; of several results of one evening the best."""
     names: dict[Key, tuple[str, ...]] = {}
     parts: defaultdict[Key, list[Part | None]] = defaultdict(lambda: [None] * len(season))
+    climbing = cache(partial(_climbing, rule, book))
     for position, evening in enumerate(season):
-        for key, called, part in _results(evening, rule, book, added):
-            names.setdefault(key, called)
-            former = parts[key][position]
-            if former is None or (former.why != "", -former.value) > (part.why != "", -part.value):
-                parts[key][position] = part
+        for pair, part in _results(evening, rule, added):
+            visited, people = climbing(pair)
+            given = part._replace(why="with a visitor") if visited else part
+            for key, called in people:
+                names.setdefault(key, called)
+                former = parts[key][position]
+                if former is None or (former.why != "", -former.value) > (given.why != "", -given.value):
+                    parts[key][position] = given
     for key, own in parts.items():
         yield names[key], tuple(own)
 
 
-def _results(evening: Evening, rule: Rule, book: Book, added: Added) -> Iterator[tuple[Key, tuple[str, ...], Part]]:
-    """What an evening gave, by those to whom it gave it."""
-    substitutes = [change for change in evening.scored.event.changes if change.kind is PairChangeKind.SUBSTITUTE]
-    stood_in_for = {change.pair for change in substitutes}
-    for ranking in evening.scored.rankings:
+def _results(evening: Evening, rule: Rule, added: Added) -> Iterator[tuple[Pair, Part]]:
+    """What an evening gave each pair that it gave something."""
+    for ranking in evening.rankings:
         club_points = _club_points(ranking, rule.points)
         for standing in ranking.standings:
             value = club_points(standing) if rule.points else standing.percent
             if value is None:
                 continue
-            value += added.get((evening.slug, standing.pair.label), Fraction(0))
-            people = people_of(standing.pair, book)
-            visited = rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people)
-            part = Part(
-                value,
-                standing.boards,
-                standing.place,
-                percent=standing.percent,
-                substitute=standing.pair.label in stood_in_for,
-                why="with a visitor" if visited else "",
+            label = standing.pair.label
+            if added:
+                value += added[evening.slug, label]
+            stood_in_for = label in evening.substitutes
+            yield (
+                standing.pair,
+                Part(value, standing.boards, standing.place, percent=standing.percent, substitute=stood_in_for),
             )
-            for key, called in _who(people, rule):
-                yield key, called, part
 
 
-def _who(people: Sequence[Person], rule: Rule) -> Iterator[tuple[Key, tuple[str, ...]]]:
-    """Who climbs by a pair's result: each of its players, or the pair of them in whatever order."""
+def _climbing(rule: Rule, book: Book, pair: Pair) -> tuple[bool, list[tuple[Key, tuple[str, ...]]]]:
+    """Whether a visitor keeps a pair's result from counting, and who climbs by it.
+
+    These are each of its players, or the pair of them in whatever order.
+    """
+    people = people_of(pair, book)
+    visited = rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people)
     if rule.of is Of.PLAYERS:
-        for person in people:
-            yield (person.key,), (person.name,)
-    elif len(people) == 2:
-        first, second = sorted(people)
-        yield (first.key, second.key), (first.name, second.name)
+        return visited, [((person.key,), (person.name,)) for person in people]
+    if len(people) != 2:
+        return visited, []
+    first, second = sorted(people)
+    return visited, [((first.key, second.key), (first.name, second.name))]
 
 
 def _club_points(ranking: Ranking, table: Sequence[int]) -> Callable[[Standing], Fraction | None]:
@@ -190,18 +191,20 @@ def _counted(parts: Parts, rule: Rule) -> Parts:
     Where two are equal the earlier one counts.
     """
     best_first = [(position, part) for position, part in enumerate(parts) if part is not None]
-    best_first.sort(key=lambda there: there[1].value, reverse=True)
+    if rule.best or rule.substitutes is not AnyNumber.ANY:
+        # a float is compared at once; where two are the same, the fractions tell
+        best_first.sort(key=lambda there: (float(there[1].value), there[1].value), reverse=True)
     most = rule.best or len(parts)
     allowed = len(parts) if rule.substitutes is AnyNumber.ANY else int(rule.substitutes)
     marked = list(parts)
     counting = 0
     for position, part in best_first:
-        why, counts = part.why, False
+        why = part.why
         if not why and part.substitute and not allowed:
             why = "too many substitutes"
         elif not why and counting < most:
-            counts = True
             counting += 1
             allowed -= part.substitute
-        marked[position] = part._replace(counts=counts, why=why)
+            continue
+        marked[position] = part._replace(counts=False, why=why)
     return tuple(marked)

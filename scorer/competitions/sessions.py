@@ -59,7 +59,7 @@ class Contestant(NamedTuple):
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
     """Add up sessions; raise `ScorerError` where they are not scored by one method."""
     sessions = in_order(evenings)
-    methods = {session.scored.event.scoring.method for session in sessions}
+    methods = {session.method for session in sessions}
     if len(methods) > 1:
         several = chained(sorted(methods), ", ")
         raise ScorerError(
@@ -79,7 +79,7 @@ def contestants(sessions: Sequence[Evening], book: Book) -> list[Contestant]:
     """
     found: list[list[Standing | None]] = []
     for position, session in enumerate(sessions):
-        waiting = dict(session.scored.standings)
+        waiting = {standing.pair.label: standing for standing in session.standings}
         for line in found:
             line.append(None)
         for same in (_same_players, _same_label):
@@ -120,7 +120,7 @@ def _keys(standing: Standing, book: Book) -> frozenset[str]:
 def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[Contestant]]]:
     """One list, or two where every pair kept to one of the two sides that all sessions rank apart."""
     every = contestants(sessions, book)
-    two = bool(sessions) and all(session.scored.event.winners > 1 for session in sessions)
+    two = bool(sessions) and all(session.winners > 1 for session in sessions)
     if not (two and all(len(pair.directions) == 1 for pair in every)):
         yield str(ALL_PAIRS), every
         return

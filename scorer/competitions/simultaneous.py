@@ -19,8 +19,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
-from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, reversed_entry, worth_of
-from scorer.tournament.event_scoring import given_points
+from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS
 from scorer.tournament.standings import deducted, factored
 

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import places
-from scorer.tournament import score_event
+from scorer.records.pairs import PairChangeKind
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from scorer.records.competitions import Competition
-    from scorer.records.events import Event
-    from scorer.tournament import ScoredEvent
+    from scorer.records.settings import Method
+    from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
 class Evening(NamedTuple):
-    """An event of a competition, scored."""
+    """What an event contributes to a competition; `substitutes` are the pairs in which somebody stood in."""
 
     slug: str
     name: str
     date: datetime.date
-    scored: ScoredEvent
+    club: str
+    method: Method
+    winners: int
+    substitutes: frozenset[str]
+    rankings: tuple[Ranking, ...]
+
+    @property
+    def standings(self) -> Iterator[Standing]:
+        """The lines of its rankings, best first, one list after the other."""
+        return chain.from_iterable(ranking.standings for ranking in self.rankings)
 
 
 class Part(NamedTuple):
@@ -103,9 +114,20 @@ class Outcome(NamedTuple):
     lists: tuple[Listing, ...]
 
 
-def evening_of(event: Event) -> Evening:
+def evening_of(scored: ScoredEvent) -> Evening:
     """An event as an evening of a season."""
-    return Evening(event.slug, event.name, event.date, score_event(event))
+    event = scored.event
+    substitutes = frozenset(change.pair for change in event.changes if change.kind is PairChangeKind.SUBSTITUTE)
+    return Evening(
+        event.slug,
+        event.name,
+        event.date,
+        event.club,
+        event.scoring.method,
+        event.winners,
+        substitutes,
+        scored.rankings,
+    )
 
 
 def in_order(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
@@ -143,4 +165,8 @@ def mean(values: Sequence[Fraction]) -> Fraction | None:
     """The mean of some values; None of none."""
     if not values:
         return None
-    return sum(values, Fraction(0)) / len(values)
+    by_denominator: defaultdict[int, int] = defaultdict(int)  # fractions are slow to add
+    for value in values:
+        by_denominator[value.denominator] += value.numerator
+    wholes = (Fraction(own, denominator) for denominator, own in by_denominator.items())
+    return sum(wholes, Fraction(0)) / len(values)

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.desk.club.settings import copies_overdue
+from scorer.desk.club_settings import copies_overdue
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
 from scorer.store import backups
 from scorer.store.copies import Copy, checked_copies, copies_of, faults_of_file
@@ -14,6 +14,7 @@ from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
 from scorer.store.sqlite_file import HEAD, no_event
 from scorer.store.transactions import reading, writing
+from scorer.store.worked_out import throw_away
 from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def _compared(ask: Ask, ask_copy: Ask) -> tuple[list[str], list[str], int]:
 
 def restore(db: str, path: Path) -> Phrase:
     """Put a copy in the place of the database; say where that was copied to."""
+    throw_away(db)  # the next steps get numbers that were given before
     kept = backups.restore(db, path, datetime.now())
     restored = phrase("{database} is now as in {file}", database=shown(db), file=path)
     return chained((restored, phrase("a copy of what it was is {file}", file=kept) if kept else ""))

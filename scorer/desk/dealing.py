@@ -190,12 +190,14 @@ def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | N
         yield None
 
 
-def bring_in(db: str, slug: str | None, paths: Sequence[Path], encoding: str | None) -> Iterator[Changed[Event] | Told]:
+def bring_in(
+    db: str, slug: str | None, paths: Sequence[Path], encoding: str | None, *, any_dealer: bool
+) -> Iterator[Changed[Event] | Told]:
     """Bring the hands of files into an event; of a board that two of them have, the later one's."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
     for path in paths:
-        read = read_hands(path, encoding)
+        read = read_hands(path, encoding, any_dealer=any_dealer)
         for number, _ in read.deals:
             came.pop(number, None)
         deals |= dict(read.deals)

@@ -11,7 +11,7 @@ from scorer.desk import Answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, misread, one_of, refused, remedy
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import pair_meant, pairs_meant
+from scorer.records.pairs import Form, pair_meant, pairs_meant
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -157,11 +157,20 @@ def _summaries(db: str, most: int) -> tuple[list[Summary], int]:
         return [], 0
 
 
+CLUB = "club"
+"""By what entries of one club are put together."""
+
+
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """The ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each question loads its own report
 
     event = scored(db, slug)
+    if by == CLUB:
+        from scorer.reports import clubs  # each question loads its own report
+
+        by_club = clubs.table(event)
+        return Answer(lambda: [_heading(event), by_club.sheet], partial(clubs.document, event))
     if by is not None:
         event = _reranked(event, by)
     return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
@@ -171,7 +180,7 @@ def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
     from scorer.tournament.standings import Order, reranked  # few ask for it
 
     if by not in Order.__members__.values():
-        raise refused("by", misread(by, one_of(Order, by)))
+        raise refused("by", misread(by, one_of((*Order, CLUB), by)))
     return replace(event, rankings=tuple(reranked(event, Order(by))))
 
 
@@ -207,7 +216,7 @@ def standing(db: str, slug: str | None) -> Told:
 def event_shown(db: str, slug: str | None) -> Answer:
     """What is known of an event."""
     from scorer.checks import findings  # each question loads its own report
-    from scorer.desk.club.settings import copies_overdue
+    from scorer.desk.club_settings import copies_overdue
     from scorer.notices import notice
     from scorer.reports.answers import events
 
@@ -246,8 +255,8 @@ def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.pairs)))
-    shown = list(dict.fromkeys(pair.label for pair in meant)) or list(event.pairs)
+    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.called)))
+    shown = list(dict.fromkeys(pair.label for pair in meant)) or [pair.label for pair in event.event.ranked]
     cards = scorecards.scored_cards(event)
     alone = len(words) == len(shown) == 1
     return Answer(
@@ -266,13 +275,38 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     with mistakes.noting("board"):
         number = _board(event, board).number
     with mistakes.noting("pair"):
-        label = pair_meant(event.event.pairs, pair).label
+        label = _on_board(event, number, pair)
     mistakes.refuse()
     explained = explanations.explain(event, number, label)
     if explained is None:
         there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
         raise NotFound(phrase("board {board}", board=number), pair, there, remedy(Way.MEETING))
     return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
+
+
+def _on_board(event: ScoredEvent, number: int, text: str) -> str:
+    """The pair that is meant; of a player the pair that he was in on that board."""
+    label = pair_meant(event.event.called, text).label
+    if event.event.form is not Form.INDIVIDUAL or not number:
+        return label
+    there = (pair for line in event.boards[number - 1].results for pair in line.result.pairs)
+    return next((pair for pair in there if label in Form.INDIVIDUAL.ranked(pair)), label)
+
+
+def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
+    """One match of a team, both tables side by side."""
+    from scorer.reports import matches  # each question loads its own report
+
+    event = scored(db, slug)
+    if event.event.form is not Form.TEAMS:
+        raise NothingHere(phrase("matches are of teams, and this event is none of teams"))
+    mistakes = Mistakes()
+    number = mistakes.read("round", round_, whole_number) or 0
+    mistakes.refuse()
+    with mistakes.noting("team"):
+        side = matches.match_of_team(event, number, team)
+    mistakes.refuse()
+    return Answer(lambda: [matches.table(event, side).sheet], lambda: matches.match_document(event, side))
 
 
 def schedule(db: str, slug: str | None) -> Answer:

@@ -11,14 +11,18 @@ from scorer.changes.changed import Changed
 from scorer.changes.movement import SIZES, TERMS, Terms, movement_for, with_movements
 from scorer.changes.numbering import Numbering, renumber
 from scorer.changes.pairs import assigned, name_all, names_from
+from scorer.changes.settings import unfit_mistakes
 from scorer.desk import Answer
 from scorer.desk.change import known_by_name
 from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
-from scorer.movements.choosing import Fit, Wish, fitting_sections, proposed_sections
+from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
+from scorer.movements.schedule import most_played
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
+from scorer.records.numbers import whole_number
+from scorer.records.pairs import Form, Pair, seated
 from scorer.records.settings import DATE, Method, Scoring, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.reports.answers import schedules
@@ -29,6 +33,7 @@ from scorer.words import NOTHING, Phrase, chained, counted, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scorer.movements.arranged import Arrangement
     from scorer.records.pairs import ListedPair
 
 
@@ -55,13 +60,41 @@ EVENT = (
 """What is said of a new event itself."""
 
 
+ENTRANTS = (
+    Parameter("teams", phrase("teams"), plain(whole_number), needed=False),
+    Parameter("individual", phrase("players"), plain(whole_number), needed=False),
+)
+"""How many there are where no pairs are ranked."""
+
+
+def _arranged(words: Mapping[str, Any]) -> list[Arrangement]:
+    """What teams or players can play, where these were said; none for pairs."""
+    if not (words.get("teams") or words.get("individual")):
+        return []
+    values = read_all((*ENTRANTS, *SIZES, *TERMS), words, Known(None, {}))
+    for unfit in ("pairs", "tables", "minutes", "winners", "play"):
+        if values[unfit]:
+            raise refused(unfit, phrase("it is said of pairs, not of teams or players"))
+    from scorer.movements.arranged import Wanted, for_players, for_teams  # most events are of pairs
+
+    wanted = Wanted(values["boards"], values["rounds"], values["a_round"])
+    if values["teams"] and values["individual"]:
+        raise refused("individual", phrase("either teams or players are said, not both"))
+    return for_teams(values["teams"], wanted) if values["teams"] else for_players(values["individual"], wanted)
+
+
 def movements(words: Mapping[str, Any]) -> Answer:
     """The movements that fit, best first."""
+    arranged = _arranged(words)
+    if arranged:
+        document = {"movements": schedules.arranged(arranged).rows}
+        return Answer(lambda: [schedules.arranged(arranged).sheet], lambda: document)
     terms = read_terms(words)
     _refuse_no_sections(terms)
     fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
     timed = terms.minutes is not None
-    return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
+    needed = NOTHING if fits else least_needed(terms.sections, terms.wish, winners=terms.winners)
+    return Answer(lambda: [schedules.listed(fits, needed).sheet], lambda: schedules.list_document(fits, timed=timed))
 
 
 def last_movement(db: str) -> str:
@@ -76,6 +109,14 @@ def last_movement(db: str) -> str:
 
 def movement(words: Mapping[str, Any]) -> Answer:
     """The schedule of one movement."""
+    arranged = _arranged(words)
+    if arranged:
+        from scorer.movements.arranged import named  # most events are of pairs
+
+        one = named(words["kind"], arranged)
+        rows = schedules.arranged_table(one).rows
+        about = schedules.arranged([one]).rows[0] | {"rows": rows}
+        return Answer(lambda: [schedules.arranged_table(one).sheet], lambda: about)
     terms = _of_one_section(words)
     fit = movement_for(terms.sections[0], terms)
     return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
@@ -112,10 +153,17 @@ class Names(NamedTuple):
 
 
 def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None = None) -> NewEvent:
-    """Record a new event with its pairs and schedule, and make it the one that commands mean.
+    """Record a new event with its schedule and pairs, teams or players, and make it the one that commands mean."""
+    if words.get("teams") or words.get("individual"):
+        return _new_field(db, words, names)
+    return _new_pairs(db, words, names, fit)
 
-    Where nobody said how many pairs there are, they are those of the list or of the other event; without a `fit` the
-    movement follows from what was said.
+
+def _new_pairs(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None) -> NewEvent:
+    """Record a new event of pairs.
+
+    Where nobody said how many there are, they are those of the list or of the other event; without a `fit` the movement
+    follows from what was said.
     """
     from scorer.store import events
 
@@ -147,6 +195,32 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
         events.choose(work, work.event(slug))
         work.commit()
     return NewEvent(slug, event, fits, terms.wish)
+
+
+def _new_field(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
+    """Record a new event of teams or players, who are numbered."""
+    from scorer.movements.arranged import named  # most events are of pairs
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
+    if names.listed or names.former:
+        raise refused("names", phrase("teams and players are named in teams.csv or individuals.csv"))
+    one = named(words.get("kind") or "", _arranged(words))
+    values = read_all((*EVENT, *ENTRANTS), words, Known(None, {}))
+    form = Form.TEAMS if values["teams"] else Form.INDIVIDUAL
+    method = values["method"] or (Method.CROSS_IMPS if values["teams"] else Method.MATCHPOINTS)
+    event = _settled({**values, "method": method}, Terms())
+    entrants = tuple(Pair(str(label)) for label in range(1, (values["teams"] or values["individual"]) + 1))
+    event = replace(event, form=form, entrants=entrants, movement=one.kind, boards=one.boards, schedule=one.sittings)
+    event = replace(event, pairs=seated(form, entrants, one.sittings), winners=1)
+    unfit_mistakes(event).refuse()
+    with writing(db, create=True) as work:
+        work.lock_list()
+        if events.namesake(work.ask, event) is not None:
+            raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
+        slug = events.add(work, event)
+        events.choose(work, work.event(slug))
+        work.commit()
+    return NewEvent(slug, event, (), Terms().wish)
 
 
 def _former(db: str, names: Names) -> Event | None:
@@ -206,11 +280,14 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
         )
         yield Told(source)
+    if event.form is not Form.PAIRS:
+        sizes = {"rounds": counted(event.rounds, "round"), "boards": counted(most_played(event.schedule), "board")}
+        yield Told(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
     held = chained((counted(len(event.pairs), "pair"), counted(event.boards, "board")), ", ")
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.pairs if not pair.names]
     yield Told(now)
-    if printed:
+    if printed or event.form is not Form.PAIRS:
         return
     if len(nameless) == len(event.pairs):
         yield Told(NOTHING, remedies=(remedy(Way.NAMES_NEXT),))

@@ -89,7 +89,7 @@ def _example(session: Session, line: Line) -> tuple[str, str]:
     """A code that works on a line, and what it means."""
     if session.scores:
         return "42+", "420 for North-South"
-    contract = "4s" if session.shown.rule_set.auction else "gs"
+    contract = "4s" if session.shown.rule_set.by_levels else "gs"
     words = str(session.shown.rule_set.contract(contract).words)
     if session.known(line) is not None and not session.shown.rule_set.auction:
         return f"{contract}10", f"{words}, 10 tricks"

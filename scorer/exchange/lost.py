@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorer.comparison.awards import IMPS
-from scorer.game.contracts import BRIDGE_SPELLINGS, AnyContract, Bid, Target
-from scorer.game.rulesets import BRIDGE, PLUS_ADDITIVE
+from scorer.game.contracts import BRIDGE_SPELLINGS, SLAM_LEVELS, AnyContract, Bid, Target
+from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, PLUS_ADDITIVE
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, Part, Percentage, Ruling, SessionRule, Unit
@@ -67,10 +67,11 @@ _SAME = {contract: text for text, contract in BRIDGE_SPELLINGS.items()}
 def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
     """What other programs take for a contract; None where its bridge score is another.
 
-    Slams score the same under `plus-additive` only; nothing of `single-dummy` does.
+    Slams score the same under `plus-additive` and `levels-slams` only; nothing of `single-dummy` does.
     """
     if isinstance(contract, Bid):
-        return str(contract) if rules is BRIDGE else None
+        same = rules in (BRIDGE, LEVELS_SLAMS) or (rules is LEVELS and contract.level not in SLAM_LEVELS)
+        return str(contract) if same else None
     if contract.target in (Target.PART_SCORE, Target.GAME):
         return _SAME[contract]
     return str(contract) if rules is PLUS_ADDITIVE else None

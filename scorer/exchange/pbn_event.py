@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import datetime
 import re
 from dataclasses import dataclass, field, replace
@@ -30,8 +29,8 @@ from scorer.exchange.other_programs import (
 from scorer.exchange.own_settings import scoring_settled, settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
 from scorer.formats.pairs_csv import Labels, default_winners
-from scorer.formats.pbn import Tag, read_dealt, tags_of
-from scorer.formats.texts import Origin, text_of
+from scorer.formats.pbn import INHERITED, decoded, inherited, read_dealt, tags_of
+from scorer.formats.texts import Origin
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
 from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
@@ -112,14 +111,15 @@ class _PbnReader:
     def read(self) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
-        rows = list(self._rows())
+        boards = list(self._boards())
+        rows = [Row(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
         placed = self._results(rows, labels, event.rule_set, self._mistakes, self._told)
         if self._mistakes and self._wanted.rules is None and not self._own and self._is_bridge(rows, labels):
             refuse_other_game(self._mistakes, self._origin.name)
-        event = replace(event, pairs=labels.pairs, deals=self._deals())
+        event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
         if not self._own:
             event = replace(event, winners=default_winners(labels.pairs, [result for _, result in placed]))
         event = settled_event(event, placed, self._mistakes)
@@ -143,6 +143,7 @@ class _PbnReader:
             pairs = phrase("Pairs: the scorer knows no individuals and no teams")
             reason = misread(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
+            self._mistakes.refuse()  # what is no slip is not forgiven
         method = self._method()
         event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
         event = replace(event, scoring=replace(event.scoring, method=method))
@@ -177,11 +178,6 @@ class _PbnReader:
                     rows.setdefault(pair, cells)
         return list(rows.values())
 
-    def _rows(self) -> Iterator[Row]:
-        for number, game in self._boards():
-            for cells in self._table(game, "ScoreTable"):
-                yield Row(number, cells)
-
     def _table(self, game: Game, name: str) -> Iterator[Cells]:
         if name in game.tags:
             yield from rows_of(game.tags[name], self._origin, self._mistakes)
@@ -212,10 +208,10 @@ class _PbnReader:
             if id(result) in standing:
                 yield from published_of(row_at[where], result)
 
-    def _deals(self) -> tuple[tuple[int, Deal], ...]:
+    def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
         deals: dict[int, Deal] = {}
-        for number, game in self._boards():
+        for number, game in boards:
             deal = self._read(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
             dealer = game.value("Dealer").upper()
             if deal is not None and dealer not in ("", str(dealer_of(number))):
@@ -230,13 +226,9 @@ class _PbnReader:
         return tuple(sorted(deals.items()))
 
 
-INHERITED = ("#", "##")
-"""The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
-
 HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 """The tags of a whole event."""
 
-_CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 
@@ -261,32 +253,6 @@ class Game:
         return (there or [tag.line for tag in self.tags.values()] or [1])[0]
 
 
-def decoded(data: bytes, name: str, encoding: str | None) -> str:
-    """The text of a file: as it says itself, else UTF-8, else Latin 1, which the standard names."""
-    if encoding is None:
-        stated = _CHARSET.search(data[:5000])
-        encoding = _known(stated[1].decode("ascii", "replace")) if stated else None
-    if encoding is None:
-        try:
-            data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            encoding = "latin-1"
-    return text_of(data, name, encoding)
-
-
-def _known(encoding: str) -> str | None:
-    """An encoding of texts that Python knows; None for another."""
-    try:
-        found = codecs.lookup(encoding)
-    except (LookupError, ValueError):
-        return None
-    if not getattr(found, "_is_text_encoding", True):
-        return None
-    if found.name == "utf-8":
-        return "utf-8-sig"
-    return found.name
-
-
 def games_of(text: str, origin: Origin) -> Iterator[Game]:
     """The games in order: one begins with the tag Event, or with a Board where no Event came since the last."""
     game, before = Game(), Game()
@@ -298,19 +264,9 @@ def games_of(text: str, origin: Origin) -> Iterator[Game]:
             for name in HEAD:  # also where a program leaves out what is the same
                 if name in before.tags:
                     game.tags.setdefault(name, before.tags[name])
-        game.tags[tag.name] = _inherited(tag, game, before)
+        game.tags[tag.name] = inherited(tag, game.tags, before.tags)
     if "Board" in game.tags:
         yield game
-
-
-def _inherited(tag: Tag, game: Game, before: Game) -> Tag:
-    """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
-    if tag.value.strip() not in INHERITED:
-        return tag
-    for earlier in (game, before):
-        if tag.name in earlier.tags:
-            return Tag(tag.line, tag.name, earlier.tags[tag.name].value, tag.section)
-    return Tag(tag.line, tag.name, "", tag.section)
 
 
 def parse_date(text: str) -> datetime.date | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import tomllib
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread, Mistake, misread, one_of
-from scorer.records.events import SETTINGS
-from scorer.records.settings import Method, VictoryPoints, value_text
+from scorer.errors import Misread, Mistake, one_of
+from scorer.records.events import SETTINGS, Event, unfit_settings, with_settings
+from scorer.records.settings import value_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from scorer.errors import Mistakes, Where
     from scorer.formats.texts import Origin
-    from scorer.records.events import Event
     from scorer.records.settings import Values
 
 FILE = "event.toml"
@@ -120,11 +120,8 @@ def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dic
     for entry in entries:
         with mistakes.noting(entry.key, entry.where):
             values[entry.key] = _value(entry)
-    method = values.get("scoring.method", Method.MATCHPOINTS)
-    scale = values.get("scoring.victory_points", VictoryPoints.NONE)
-    if scale is not VictoryPoints.NONE and not method.in_imps:
-        reason = misread(scale, phrase("none under {method}: the scale is of IMPs", method=method))
-        mistakes.append(Mistake(places["scoring.victory_points"], "scoring.victory_points", reason))
+    for unfit in unfit_settings(with_settings(Event("", datetime.date.min), values)):
+        mistakes.append(Mistake(places.get(unfit.key, origin.at(1)), unfit.key, unfit.reason))
     return values
 
 

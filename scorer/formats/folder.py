@@ -11,19 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where, misread, one_of
-from scorer.formats import event_toml, pairs_csv, play_pbn, results_csv
+from scorer.formats import entrants_csv, event_toml, pairs_csv, play_pbn, results_csv
 from scorer.formats.pbn import read_deals, read_dealt, write_deals
 from scorer.formats.texts import Columns, Origin, Row, optional_number, read_table, read_text, write_table
 from scorer.game.seats import Side
-from scorer.movements.movement import repeats_by_name, shared_by_name
-from scorer.movements.schedule import Sitting, faults
+from scorer.movements.schedule import Sitting
 from scorer.notices import Track, untracked
 from scorer.records.boards import Points
-from scorer.records.contradictions import contradictions
+from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import known_declarers, seats_settled
 from scorer.records.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
 from scorer.records.numbers import board_number, decimal_text, whole_number
-from scorer.records.pairs import PairChange, PairChangeKind
+from scorer.records.pairs import Form, PairChange, PairChangeKind
 from scorer.records.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
 from scorer.records.settings import word_of
 from scorer.records.texts import free_text, label_text, name_text
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from scorer.formats.pairs_csv import Labels
     from scorer.game.deals import Deal
     from scorer.records.results import Result
-    from scorer.records.settings import Method
+    from scorer.records.settings import Scoring
 
 T = TypeVar("T")
 
@@ -45,13 +44,15 @@ POINTS, DEALS, PENALTIES, RULINGS = "boards.csv", "deals.pbn", "penalties.csv", 
 MOVEMENT, CHANGES, MARKS = "movement.csv", "changes.csv", "marks.csv"
 
 COLUMNS: Mapping[str, Columns] = {
+    **entrants_csv.COLUMNS,
     pairs_csv.FILE: pairs_csv.COLUMNS,
     results_csv.FILE: results_csv.COLUMNS,
     POINTS: Columns(required=("board", "north", "east", "south", "west")),
     PENALTIES: Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at")),
     RULINGS: Columns(required=("board", "ns", "ew", "by", "at", "reason")),
     MOVEMENT: Columns(
-        required=("round", "table", "ns", "ew", "first_board", "last_board"), optional=("arrow_switched", "section")
+        required=("round", "table", "ns", "ew", "first_board", "last_board"),
+        optional=("arrow_switched", "section", "match"),
     ),
     CHANGES: Columns(required=("from_round", "pair", "kind", "player1", "player2")),
     MARKS: Columns(required=("code", "board", "round", "table", "pairs", "by", "at"), optional=("boards",)),
@@ -92,12 +93,12 @@ def _understood(rows: Iterable[Row], read: Callable[[Row], T | None]) -> tuple[T
     return tuple(one for one in map(read, rows) if one is not None)
 
 
-def read_penalties(rows: Iterable[Row], labels: Labels, method: Method) -> tuple[Penalty, ...]:
-    """Read the penalties, in units that fit the method, and note what is wrong."""
+def read_penalties(rows: Iterable[Row], labels: Labels, scoring: Scoring) -> tuple[Penalty, ...]:
+    """Read the penalties, in units that fit the scoring, and note what is wrong."""
 
     def penalty(row: Row) -> Penalty | None:
         pair, amount = row.read("pair", labels.find_anywhere), row.read("amount", parse_amount)
-        unit = row.read("unit", partial(parse_unit, method=method))
+        unit = row.read("unit", partial(parse_unit, scoring=scoring))
         texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
         if pair is None or amount is None or unit is None or None in texts:
             return None
@@ -135,10 +136,10 @@ def _ruling(row: Row, labels: Labels) -> RulingNote | None:
     return RulingNote(board, ns, ew, *(text or "" for text in texts))
 
 
-def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, movement: str) -> tuple[Sitting, ...]:
+def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event: Event) -> tuple[Sitting, ...]:
     """Read a schedule of boards 1 to `boards`; note what is wrong with its rows, or else with what they make.
 
-    `movement` is its name, which tells whether tables share boards, or pairs meet again, by design.
+    The name of the event's movement tells whether tables share boards, or pairs meet again, by design.
     """
     read = [(row, _sitting(row, labels, boards)) for row in rows]
     places: dict[tuple[str, int, int], Row] = {}
@@ -148,10 +149,8 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, movem
             return ()
         places.setdefault((sitting.section, sitting.round, sitting.table), row)
         schedule.append(sitting)
-    for section in {sitting.section for sitting in schedule}:
-        own = [sitting for sitting in schedule if sitting.section == section]
-        for fault in faults(own, shared=shared_by_name(movement), repeats=repeats_by_name(movement)):
-            places[section, fault.round, fault.table].wrong("", fault.sentence)
+    for section, fault in schedule_faults(event, schedule):
+        places[section, fault.round, fault.table].wrong("", fault.sentence)
     return in_seating_order(schedule)
 
 
@@ -160,6 +159,7 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     round_, table = row.read("round", whole_number), row.read("table", whole_number)
     first_board, last_board = row.read("first_board", board_number), row.read("last_board", board_number)
     section, switched = row.read("section", label_text) or "", row.read("arrow_switched", _yes_or_no)
+    match = row.read("match", optional_number)
     ns, ew = (labels.in_row(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
         row.wrong("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
@@ -177,6 +177,7 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
         last_board=last_board,
         arrow_switched=bool(switched),
         section=section,
+        match=match,
     )
 
 
@@ -186,7 +187,7 @@ def _yes_or_no(text: str) -> bool:
     return text.lower() in YES
 
 
-def read_changes(rows: Iterable[Row], labels: Labels) -> tuple[PairChange, ...]:
+def read_changes(rows: Iterable[Row], labels: Labels, form: Form) -> tuple[PairChange, ...]:
     """Read what became of the pairs, and note what is wrong."""
 
     def change(row: Row) -> PairChange | None:
@@ -194,6 +195,8 @@ def read_changes(rows: Iterable[Row], labels: Labels) -> tuple[PairChange, ...]:
         from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
         kind = row.read("kind", lambda text: word_of(PairChangeKind, text.lower()))
         players = [row.read(name, name_text) or "" for name in ("player1", "player2")]
+        if kind is PairChangeKind.FORFEIT and form is not Form.TEAMS:
+            row.wrong("kind", misread(kind, phrase("what pairs do: only teams give matches away")))
         if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
             if any(players):
                 row.wrong("player1", phrase("read some players, expected them for a substitute only"))
@@ -243,7 +246,7 @@ def _penalties_text(event: Event) -> str:
 
 
 def _schedule_text(event: Event) -> str:
-    rows = [(*sitting[:6], "yes" if sitting.arrow_switched else "", sitting.section) for sitting in event.schedule]
+    rows = [(*sitting[:6], "yes" if sitting.arrow_switched else "", *sitting[7:]) for sitting in event.schedule]
     return _table(MOVEMENT, rows)
 
 
@@ -254,7 +257,9 @@ def _marks_text(event: Event) -> str:
 
 WRITERS: Mapping[str, Callable[[Event], str]] = {
     event_toml.FILE: event_toml.write_settings,
-    pairs_csv.FILE: lambda event: pairs_csv.write_pairs(event.pairs),
+    entrants_csv.TEAMS: partial(entrants_csv.write_entrants, name=entrants_csv.TEAMS),
+    entrants_csv.INDIVIDUALS: partial(entrants_csv.write_entrants, name=entrants_csv.INDIVIDUALS),
+    pairs_csv.FILE: lambda event: "" if event.form is Form.INDIVIDUAL else pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
     POINTS: _points_text,
     DEALS: lambda event: write_deals(event.deals, event.dealt, vulnerability=event.rule_set.vulnerability),
@@ -352,7 +357,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     settled = files.settings()
     event = with_settings(Event(name="", date=today), settled)
     rows = list(files.rows(results_csv.FILE))
-    labels = _labels(files, settled.get("winners"), rows)
+    labels = _labels(files, event.form, settled.get("winners"), rows)
     reader = results_csv.ResultReader(labels, event.rule_set)
     read: list[tuple[Row, Result]] = []
     with_plays = files.has(play_pbn.FILE)
@@ -362,7 +367,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
         result = reader.read(row)
         if result is not None:
             read.append((row, result))
-    event = replace(event, pairs=labels.pairs, results=in_reading_order([result for _, result in read]))
+    event = replace(event, results=in_reading_order([result for _, result in read]))
     event = _with_boards(event, files, labels, settled.get("boards"))
     if with_plays:
         played = play_pbn.PlayedResults(waiting, labels, reader)
@@ -371,12 +376,12 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
             event = played.of(event, text, origin, files.mistakes, boards_stated="boards" in settled)
     event = replace(
         event,
-        penalties=read_penalties(files.rows(PENALTIES), labels, event.scoring.method),
+        penalties=read_penalties(files.rows(PENALTIES), labels, event.scoring),
         notes=read_rulings(files.rows(RULINGS), labels, event.results),
-        changes=read_changes(files.rows(CHANGES), labels),
+        changes=read_changes(files.rows(CHANGES), labels, event.form),
         marks=_understood(files.rows(MARKS), read_mark),
     )
-    if "winners" not in settled:
+    if "winners" not in settled and event.form is Form.PAIRS:
         event = replace(event, winners=pairs_csv.default_winners(event.pairs, event.results))
     _note_contradictions(event, rows, read)
     files.mistakes.sort(key=_reading_order(files))
@@ -384,13 +389,29 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     return seats_settled(event, event, {result.board for result in event.results})
 
 
-def _labels(files: EventFiles, winners: int | None, rows: Sequence[Row]) -> Labels:
+def _labels(files: EventFiles, form: Form, winners: int | None, rows: Sequence[Row]) -> Labels:
     """The pairs that are listed, else those that results name."""
+    for wanted, name in entrants_csv.FILES.items():
+        if files.has(name) and form is not wanted:
+            reason = phrase('expected form = "{form}" in event.toml, where there is this file', form=wanted)
+            files.mistakes.append(Mistake(Where(name), "", reason))
+    if files.has(pairs_csv.FILE) and form is Form.INDIVIDUAL:
+        reason = phrase("expected {file}: players change partners", file=entrants_csv.INDIVIDUALS)
+        files.mistakes.append(Mistake(Where(pairs_csv.FILE), "", reason))
+        return entrants_csv.Players(())
     labels: Labels | None = None
     if files.has(pairs_csv.FILE):
         place = files.origin(pairs_csv.FILE).called
         labels = pairs_csv.read_pairs(files.rows(pairs_csv.FILE), winners, place, files.mistakes)
-    return labels or results_csv.pairs_met(rows, winners)
+    if form is Form.PAIRS:
+        return labels or results_csv.pairs_met(rows, winners)
+    if files.has(entrants_csv.FILES[form]):
+        entrants = entrants_csv.read_entrants(files.rows(entrants_csv.FILES[form]))
+    else:
+        entrants = entrants_csv.entrants_met(form, rows)
+    if form is Form.INDIVIDUAL:
+        return entrants_csv.Players(entrants)
+    return entrants_csv.Teams(entrants, labels.full if labels else (), files.mistakes)
 
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:
@@ -404,8 +425,9 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
         deals=deals,
         dealt=read_dealt(hands, files.origin(DEALS), dict(deals), files.mistakes),
         points=read_points(files.rows(POINTS), boards),
-        schedule=read_schedule(files.rows(MOVEMENT), labels, boards, event.movement),
+        schedule=read_schedule(files.rows(MOVEMENT), labels, boards, event),
     )
+    event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
     if boards is None:
         event = replace(event, boards=boards_used(event))
     return event

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where
-from scorer.formats.pbn import read_deals, read_dealt, write_deals
+from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Way, Where, remedy
+from scorer.formats.pbn import decoded, read_deals, read_dealt, write_deals
 from scorer.formats.texts import Origin, read_bytes, text_of, write_table
 from scorer.game.deals import PACK, RANKS, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
@@ -31,8 +31,11 @@ class Hands(NamedTuple):
     dealt: tuple[Dealt, ...] = ()
 
 
-def read_hands(path: Path, encoding: str | None) -> Hands:
-    """Read the hands of a file; raise `BadInput` with everything that is wrong with it."""
+def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) -> Hands:
+    """Read the hands of a file; raise `BadInput` with everything that is wrong with it.
+
+    With `any_dealer` boards are taken that a file lets another player deal than their numbers say.
+    """
     suffix = path.suffix.lower()
     if suffix not in READ:
         raise _not_of_hands(path, READ)
@@ -42,9 +45,12 @@ def read_hands(path: Path, encoding: str | None) -> Hands:
     elif suffix == ".lin":
         hands = Hands(read_lin(text_of(data, path.name, encoding), origin, mistakes))
     else:
-        text = text_of(data, path.name, encoding)
-        deals = read_deals(text, origin, None, mistakes, once=False)
+        text = decoded(data, path.name, encoding)
+        deals = read_deals(text, origin, None, mistakes, once=False, any_dealer=any_dealer)
         hands = Hands(deals, read_dealt(text, origin, dict(deals), mistakes))
+        if any(mistake.field == "Dealer" for mistake in mistakes):
+            other = phrase("other players deal than the numbers of the boards say")
+            mistakes.insert(0, Mistake(Where(path.name), "Dealer", other, (remedy(Way.ANY_DEALER),)))
     mistakes.refuse()
     if not hands.deals:
         raise UnreadableFile(phrase("{file}: expected hands, and there are none in it", file=path))

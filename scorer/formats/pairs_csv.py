@@ -32,6 +32,7 @@ READ = {
     **dict.fromkeys(("player1", "player2", "id1", "id2"), name_text),
     **dict.fromkeys(("section", "stratum"), label_text),
     "handicap": parse_handicap,
+    "club": name_text,
 }
 """What reads each column that may be empty."""
 
@@ -42,7 +43,12 @@ COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional
 
 
 class Labels:
-    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section."""
+    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section.
+
+    `entrants` are who is ranked where that is not they.
+    """
+
+    entrants: tuple[Pair, ...] = ()
 
     def __init__(self, listed: Iterable[Pair], place: Phrase | str = FILE, *, alike: bool = False) -> None:
         """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.

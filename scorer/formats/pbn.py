@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes
-from scorer.formats.texts import Origin, read_text
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
+from scorer.formats.texts import Origin, read_text, text_of
 from scorer.game.announcement import announce
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Deal
@@ -19,7 +20,7 @@ from scorer.notices import notice
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number, whole_number
 from scorer.records.texts import name_text
-from scorer.words import phrase
+from scorer.words import chained, noun, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,6 +32,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
+_NEXT = re.compile(r'(?<!\\)"\s*\]\s*\[\s*(\w+)\s+"')
+"""A line of tags, and what stands between two of them."""
+
+_NAMES = (
+    *("Event", "Site", "Date", "EventDate", "Competition", "Scoring", "ScoreTable", "TotalScoreTable"),
+    *("Board", "Dealer", "Deal", "DoubleDummyTricks", "OptimumResultTable", "Lesson", "Seed"),
+    *("North", "East", "South", "West", "Section", "Round", "Table", "PairNS", "PairEW"),
+    *("Contract", "Declarer", "Result", "Play"),
+)
+"""The tags that are read, as the standard writes them; other programs write some in small letters."""
+
+_CALLED = {name.lower(): name for name in _NAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +62,35 @@ class Tag:
 
 
 Tags = dict[str, Tag]
+
+
+_CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
+
+
+def decoded(data: bytes, name: str, encoding: str | None) -> str:
+    """The text of a file: as it says itself, else UTF-8, else Latin 1, which the standard names."""
+    if encoding is None:
+        stated = _CHARSET.search(data[:5000])
+        encoding = _known(stated[1].decode("ascii", "replace")) if stated else None
+    if encoding is None:
+        try:
+            data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            encoding = None if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "latin-1"
+    return text_of(data, name, encoding)
+
+
+def _known(encoding: str) -> str | None:
+    """An encoding of texts that Python knows; None for another."""
+    try:
+        found = codecs.lookup(encoding)
+    except (LookupError, ValueError):
+        return None
+    if not getattr(found, "_is_text_encoding", True):
+        return None
+    if found.name == "utf-8":
+        return "utf-8-sig"
+    return found.name
 
 
 class AtTag(Exception):  # it carries a place out to where mistakes are noted, and no further
@@ -89,13 +131,29 @@ def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Tags]:
     Raises `BadInput` for a comment that is too long.
     """
     tags: Tags = {}
+    before: Tags = {}
     for tag in tags_of(text, origin):
-        if tag.name == "Board" and tags.keys() & ours:
-            yield tags
-            tags = {}
-        tags[tag.name] = tag
+        if tag.name == "Board" and tags.keys() & {"Board", *ours}:
+            if tags.keys() & ours:
+                yield tags
+            tags, before = {}, tags
+        tags[tag.name] = inherited(tag, tags, before)
     if tags.keys() & ours:
         yield tags
+
+
+INHERITED = ("#", "##")
+"""The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
+
+
+def inherited(tag: Tag, game: Tags, before: Tags) -> Tag:
+    """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
+    if tag.value.strip() not in INHERITED:
+        return tag
+    for earlier in (game, before):
+        if tag.name in earlier:
+            return Tag(tag.line, tag.name, earlier[tag.name].value, tag.section)
+    return Tag(tag.line, tag.name, "", tag.section)
 
 
 def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
@@ -106,9 +164,11 @@ def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
     last: Tag | None = None
     for number, line in _without_comments(text, origin):
         if match := _TAG.match(line):
-            if last is not None:
-                yield last
-            last = Tag(number, match[1], match[2])
+            words = [match[1], *_NEXT.split(match[2])]
+            for name, value in zip(words[::2], words[1::2], strict=True):
+                if last is not None:
+                    yield last
+                last = Tag(number, _CALLED.get(name.lower(), name), value)
         elif last is not None and line.strip():
             last.section.append((number, line))
     if last is not None:
@@ -166,24 +226,33 @@ def required(tags: Tags, name: str) -> Tag:
 
 
 def read_deals(
-    text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True
+    text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True, any_dealer: bool = False
 ) -> tuple[tuple[int, Deal], ...]:
     """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over.
 
-    Each board has to stand there `once`, or else with the same cards each time.
+    Each board has to stand there `once`, or else with the same cards each time. A board's dealer goes by its number: a
+    file that says otherwise numbers other boards, unless `any_dealer` is taken; that is told then.
     """
     deals: dict[int, Deal] = {}
+    otherwise: dict[int, None] = {}
     for tags in games(text, origin, {"Board", "Dealer", "Deal"}):
         number: int | None = None
         with noting(origin, mistakes):
             number = _new_board(tags, boards, deals, once=once)
         if number is None:
             continue
-        with noting(origin, mistakes):
-            _check_dealer(tags, number)
+        dealer, expected = tags.get("Dealer"), dealer_of(number)
+        if dealer is not None and dealer.value.strip().upper() != str(expected):
+            otherwise[number] = None
+            if not any_dealer:
+                deals_it = phrase("{seat}, who deals board {board}", seat=expected, board=number)
+                mistakes.append(Mistake(origin.at(dealer.line), dealer.name, misread(dealer.value, deals_it)))
         if "Deal" in tags:
             with noting(origin, mistakes):
                 deals[number] = parse_deal(tags)
+    if otherwise and any_dealer:
+        numbers = phrase("{boards} {numbers}", boards=noun(len(otherwise), "board"), numbers=chained(otherwise, ", "))
+        notice(phrase("{file}: {boards}: the number says who deals, not the file", file=origin.name, boards=numbers))
     return tuple(sorted(deals.items()))
 
 
@@ -197,14 +266,6 @@ def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: 
         if number in deals and not (given_again and parse_deal(tags) == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
-
-
-def _check_dealer(tags: Tags, board: int) -> None:
-    """A board's dealer goes by its number; a file that says otherwise numbers other boards."""
-    dealer = tags.get("Dealer")
-    if dealer is not None and dealer.value.strip().upper() != str(dealer_of(board)):
-        expected = phrase("{seat}, who deals board {board}", seat=dealer_of(board), board=board)
-        raise AtTag(Misread(dealer.value, expected), dealer)
 
 
 def parse_deal(tags: Tags) -> Deal:

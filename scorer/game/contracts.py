@@ -134,6 +134,15 @@ def parse_tricks(text: str, needed: int | None) -> int:
     return tricks
 
 
+GAME_LEVELS: Mapping[Denomination, int] = {
+    **dict.fromkeys((Denomination.CLUBS, Denomination.DIAMONDS), 5),
+    **dict.fromkeys((Denomination.HEARTS, Denomination.SPADES), 4),
+    Denomination.NO_TRUMPS: 3,
+}
+"""The lowest level whose trick points come to 100. Source: Law 77."""
+
+SLAM_LEVELS = {6: Target.SMALL_SLAM, 7: Target.GRAND_SLAM}
+
 LEVELS = range(1, 8)
 """How many tricks above six a bid can undertake."""
 
@@ -168,6 +177,12 @@ class Bid:
     level: int
     denomination: Denomination
     doubling: Doubling = Doubling.UNDOUBLED
+
+    @property
+    def target(self) -> Target:
+        """What the tricks named come to, not doubled."""
+        game = Target.GAME if self.level >= GAME_LEVELS[self.denomination] else Target.PART_SCORE
+        return SLAM_LEVELS.get(self.level, game)
 
     def __str__(self) -> str:
         return f"{self.level}{self.denomination}{self.doubling}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.contracts import TRICKS, Contract, Denomination, Target
+from scorer.game.contracts import TRICKS, AnyContract, Denomination, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side
 from scorer.words import phrase
@@ -97,7 +97,7 @@ class Best(NamedTuple):
     """A contract with the tricks that are taken in it, and what it scores, from declarer's side."""
 
     declarer: Seat
-    contract: Contract
+    contract: AnyContract
     tricks: int
     points: int
 
@@ -120,10 +120,10 @@ def best_contract(rules: RuleSet, tricks: Tricks, declarer: Seat) -> Best | None
 def best_target(rules: RuleSet, tricks: Tricks, declarer: Seat, denomination: Denomination) -> Best | None:
     """The same where the denomination is chosen already."""
     best: Best | None = None
-    for target in TARGETS:
-        contract = Contract(target, denomination)
-        if contract not in rules.tricks:
-            continue
+    if rules.auction:
+        return None
+    named = [contract for contract in rules.contracts if contract.denomination is denomination]
+    for contract in sorted(named, key=lambda contract: contract.target is not Target.GAME):
         points = deal_score(rules, contract, tricks[denomination]).declarer_minus_defenders
         if best is None or points > best.points:
             best = Best(declarer, contract, tricks[denomination], points)

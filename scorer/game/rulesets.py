@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,7 +97,7 @@ NO_POINTS = ByVulnerability(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """Terms of a game with an auction. Trick points, and overtricks of None, are multiplied by `factor`.
+    """Terms of a game of levels. Trick points, and overtricks of None, are multiplied by `factor`; it names the stakes.
 
     `undertricks` are what the first, second, ... trick short costs; the last number goes on.
     """
@@ -114,14 +114,16 @@ class Bidding:
     def contracts(self) -> Iterator[tuple[Bid, int]]:
         """Every bid in the order of the score table, and the tricks that fulfil it."""
         for bid in EVERY_BID:
-            yield bid, BOOK + bid.level
+            if bid.doubling in self.factor:
+                yield bid, BOOK + bid.level
 
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """The numbers of one set of rules; `eq=False` because each exists once.
 
-    `vulnerability`: the score depends on it. `passes`: a deal can be passed out. `redeal`: what the
+    `auction`: it finds declarer, who may then differ from table to table. `vulnerability`: the score depends on it.
+    `passes`: a deal can be passed out. `redeal`: what the
     source does with 20 points on each side. `dummies`: how many hands are laid open; with two, each
     side has one, and the opponent who leads may sit on either side of declarer.
     """
@@ -129,6 +131,7 @@ class RuleSet:
     name: str
     source: str
     terms: Announced | Bidding
+    auction: bool = False
     vulnerability: bool = False
     passes: bool = False
     redeal: Redeal = Redeal.REDEAL
@@ -139,8 +142,8 @@ class RuleSet:
         return (declarer.left,) if self.dummies == 1 else declarer.side.opponents.seats
 
     @property
-    def auction(self) -> bool:
-        """Whether an auction finds declarer, who may then differ from table to table."""
+    def by_levels(self) -> bool:
+        """Whether tricks are named, one to seven above six, and not part score or game."""
         return isinstance(self.terms, Bidding)
 
     @cached_property
@@ -205,6 +208,7 @@ STAKES = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
 SINGLE_DUMMY = RuleSet(
     name="single-dummy",
     source="Single Dummy Bridge: trick points of all tricks above six; no bonus, no penalty",
+    auction=True,
     terms=Bidding(
         factor=STAKES,
         part_score=0,
@@ -221,6 +225,7 @@ SINGLE_DUMMY = RuleSet(
 BRIDGE = RuleSet(
     name="bridge",
     source="Laws of Duplicate Bridge 2017, Law 77",
+    auction=True,
     terms=Bidding(
         factor=STAKES,
         part_score=50,
@@ -253,7 +258,30 @@ BRIDGE = RuleSet(
     passes=True,
 )
 
-_ALL = (STANDARD, PLUS, PLUS_ADDITIVE, SINGLE_DUMMY, BRIDGE)
+_NAMED = Bidding(
+    factor={Doubling.UNDOUBLED: 1},
+    part_score=50,
+    game=ByVulnerability(300, 300),
+    game_points=100,
+    slams={},
+    insult={Doubling.UNDOUBLED: 0},
+    overtrick={Doubling.UNDOUBLED: None},
+    undertricks={Doubling.UNDOUBLED: (ByVulnerability(50, 50),)},
+)
+
+LEVELS = RuleSet(
+    name="levels",
+    source="nofearbridge and a Dutch leaflet: declarer names 7 to 13 tricks; the bonus goes by the tricks named",
+    terms=_NAMED,
+)
+
+LEVELS_SLAMS = RuleSet(
+    name="levels-slams",
+    source="a school manual of the USA: scored as non-vulnerable duplicate, Law 77",
+    terms=replace(_NAMED, slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
+)
+
+_ALL = (STANDARD, PLUS, PLUS_ADDITIVE, LEVELS, LEVELS_SLAMS, SINGLE_DUMMY, BRIDGE)
 
 RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL}
 

@@ -39,6 +39,7 @@ class ResultForm(NamedTuple):
     """Everything that can be chosen."""
 
     auction: bool
+    by_levels: bool
     passes: bool
     denominations: tuple[Option, ...]
     targets: tuple[Option, ...]
@@ -57,6 +58,7 @@ def result_form(rules: RuleSet) -> ResultForm:
     over = [Option(f"+{number}", literal(f"+{number}")) for number in range(1, most_over + 1)]
     return ResultForm(
         rules.auction,
+        rules.by_levels,
         rules.passes,
         tuple(map(_denomination, Denomination)),
         targets=tuple(_targets(rules)),

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorer.words import NOTHING, Phrase, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out."""
+    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out.
+
+    Tables of one `match` of teams have its number where it goes on over several rounds.
+    """
 
     round: int
     table: int
@@ -24,6 +27,7 @@ class Sitting(NamedTuple):
     last_board: int
     arrow_switched: bool = False
     section: str = ""
+    match: int | None = None
 
     @property
     def boards(self) -> range:
@@ -41,6 +45,10 @@ class Sitting(NamedTuple):
         return self.ns is not None and self.ew is not None
 
 
+def _as_one(pair: str) -> tuple[str]:
+    return (pair,)
+
+
 class Fault(NamedTuple):
     """What is wrong at one table in one round, and the sentence that names the pairs, boards and rounds."""
 
@@ -49,15 +57,19 @@ class Fault(NamedTuple):
     sentence: Phrase
 
 
-def faults(sittings: Iterable[Sitting], *, shared: bool, repeats: bool) -> list[Fault]:
+def faults(
+    sittings: Iterable[Sitting], *, shared: bool, repeats: bool, people: Callable[[str], Sequence[str]] = _as_one
+) -> list[Fault]:
     """Everything that cannot be played as it stands, in order of round and table.
 
     `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again, as a pair also may that
-    plays more rounds than there are others. Each section has boards of its own.
+    plays more rounds than there are others. `people`: who of a pair sit together for the round only. Each section has
+    boards of its own.
     """
     ordered = sorted(sittings, key=lambda sitting: (sitting.round, sitting.table, sitting.section))
     played = [sitting for sitting in ordered if sitting.is_meeting]
-    everything = [*_impossible(ordered), *_tables_twice(ordered), *_two_places(ordered), *_boards_again(played)]
+    everything = [*_impossible(ordered), *_tables_twice(ordered)]
+    everything += [*_two_places(ordered, people), *_boards_again(played, people)]
     if not repeats:
         everything += _meetings_again(ordered)
     if not shared:
@@ -167,7 +179,7 @@ def _tables_twice(ordered: Sequence[Sitting]) -> Iterator[Fault]:
             )
 
 
-def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
+def _two_places(ordered: Sequence[Sitting], people: Callable[[str], Sequence[str]]) -> Iterator[Fault]:
     seats: dict[tuple[int, str], Sitting] = {}
     for sitting in ordered:
         number, table = sitting.round, sitting.table
@@ -175,7 +187,7 @@ def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
         if sitting.ns is not None and sitting.ns == sitting.ew:
             both = phrase("pair {pair} sits on both sides of table {table} in round {round}", pair=sitting.ns, **here)
             yield Fault(number, table, both)
-        for pair in _pairs(sitting):
+        for pair in _people(sitting, people):
             first = seats.setdefault((number, pair), sitting)
             if first is not sitting:
                 tables = {"first": first.table, **here}
@@ -183,10 +195,10 @@ def _two_places(ordered: Sequence[Sitting]) -> Iterator[Fault]:
                 yield Fault(number, table, two)
 
 
-def _boards_again(played: Sequence[Sitting]) -> Iterator[Fault]:
+def _boards_again(played: Sequence[Sitting], people: Callable[[str], Sequence[str]]) -> Iterator[Fault]:
     of_pair: defaultdict[str, list[Sitting]] = defaultdict(list)
     for sitting in played:
-        for pair in _pairs(sitting):
+        for pair in _people(sitting, people):
             for earlier in of_pair[pair]:
                 boards = _boards_of_both(earlier, sitting)
                 if boards:
@@ -242,6 +254,11 @@ def _boards_shared(played: Sequence[Sitting]) -> Iterator[Fault]:
 def _pairs(sitting: Sitting) -> list[str]:
     """The pairs that sit there, each once."""
     return list(dict.fromkeys(pair for pair in (sitting.ns, sitting.ew) if pair is not None))
+
+
+def _people(sitting: Sitting, people: Callable[[str], Sequence[str]]) -> list[str]:
+    """Who sits there, each once."""
+    return list(dict.fromkeys(person for pair in _pairs(sitting) for person in people(pair)))
 
 
 def _boards_of_both(one: Sitting, other: Sitting) -> range:

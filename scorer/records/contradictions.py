@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
 from scorer.errors import Mistake, Way, misread, remedy
+from scorer.movements.movement import repeats_by_name, shared_by_name
+from scorer.movements.schedule import faults
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import a_pair_of
+from scorer.records.pairs import Form, a_pair_of
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.errors import Remedy, Where
+    from scorer.movements.schedule import Fault, Sitting
     from scorer.records.events import Event
 
 
@@ -56,23 +59,28 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
         if isinstance(result.outcome, Played) and result.outcome.seat(declarers.get(result.board_group)) is None:
             expected = phrase("N, E, S or W, because nothing else tells who declared")
             yield Contradiction(position, "declarer", "", expected)
-        yield from _twice(position, result, seen)
+        yield from _twice(position, result, seen, event.form)
 
 
-def _twice(position: int, result: Result, seen: dict[tuple[int, str], tuple[int, Result]]) -> Iterator[Contradiction]:
-    """Pairs that have a result on the board already, which are then `seen` there with its position."""
+def _twice(
+    position: int, result: Result, seen: dict[tuple[int, str], tuple[int, Result]], form: Form
+) -> Iterator[Contradiction]:
+    """Pairs or players who have a result on the board already, who are then `seen` there with its position."""
+    expected = phrase("a pair with no other result on board {board}", board=result.board)
+    if form is Form.INDIVIDUAL:
+        expected = phrase("players with no other result on board {board}", board=result.board)
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         told_already = field == "ew" and label == result.ns
         if label is None or told_already:
             continue
-        earlier, other = seen.setdefault((result.board, label), (position, result))
-        if earlier == position:
-            continue
-        if (result.ns, result.ew) == (other.ns, other.ew):
-            yield _again(position, result, earlier)
-            return
-        expected = phrase("a pair with no other result on board {board}", board=result.board)
-        yield Contradiction(position, field, label, expected, earlier)
+        for person in form.people(label):
+            earlier, other = seen.setdefault((result.board, person), (position, result))
+            if (result.ns, result.ew) == (other.ns, other.ew) and earlier != position:
+                yield _again(position, result, earlier)
+                return
+            if earlier != position or (field == "ew" and person in form.people(result.ns or "")):
+                yield Contradiction(position, field, label, expected, earlier)
+                break
 
 
 def _unfit_award(position: int, ruling: Ruling, method: Method) -> Iterator[Contradiction]:
@@ -110,3 +118,13 @@ def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iter
             yield Contradiction(position, field, label, a_pair_of(labels, label))
     if result.ns is not None and result.ns == result.ew:
         yield Contradiction(position, "ew", str(result.ew), phrase("a pair other than the one in ns"))
+
+
+def schedule_faults(event: Event, schedule: Sequence[Sitting]) -> Iterator[tuple[str, Fault]]:
+    """What cannot be played as it stands, with its section; teams share boards and meet again, as players do."""
+    shared = shared_by_name(event.movement) or event.form is not Form.PAIRS
+    repeats = repeats_by_name(event.movement) or event.form is not Form.PAIRS
+    for section in sorted({sitting.section for sitting in schedule}):
+        own = [sitting for sitting in schedule if sitting.section == section]
+        for fault in faults(own, shared=shared, repeats=repeats, people=event.form.people):
+            yield section, fault

@@ -8,27 +8,35 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.errors import Misread, Way, one_of, remedy
+from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
-from scorer.records.pairs import LabelOrder, Pair, label_order
+from scorer.records.pairs import Form, LabelOrder, Pair, label_order
 from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import (
     DATE,
     NAME,
     TEXT,
+    Announcing,
+    ImpDivisor,
+    Method,
     Scoring,
     Setting,
+    SitOuts,
+    SplitTies,
+    VictoryPoints,
     may_be,
     settings_of,
+    value_text,
     whole_numbers,
     words,
     words_of,
 )
+from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
@@ -37,6 +45,7 @@ if TYPE_CHECKING:
     from scorer.records.pairs import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, Penalty, RulingNote
+    from scorer.words import Phrase
 
 T = TypeVar("T")
 OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
@@ -46,6 +55,7 @@ OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay
 class Event:
     """Everything recorded of one event.
 
+    `pairs` are who sits down together, `entrants` who is ranked where that is not they: teams, or players.
     `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
     boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
     sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
@@ -72,8 +82,16 @@ class Event:
     movement: str = field(
         default="", metadata=may_be(TEXT, "what was played: see movement.csv; default: empty", "mitchell")
     )
+    form: Form = field(
+        default=Form.PAIRS, metadata=may_be(words_of(Form), "teams: with teams.csv; individual: with individuals.csv")
+    )
+    announce: Announcing = field(
+        default=Announcing.OPTIONAL,
+        metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
+    )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
+    entrants: tuple[Pair, ...] = ()
     deals: tuple[tuple[int, Deal], ...] = ()
     points: tuple[tuple[int, Points], ...] = ()
     results: tuple[Result, ...] = ()
@@ -95,7 +113,17 @@ class Event:
     @property
     def single_table(self) -> bool:
         """Whether one pair plays one other, so that there is nothing to compare."""
-        return len(self.pairs) == 2
+        return len(self.pairs) == 2 and self.form is Form.PAIRS
+
+    @property
+    def ranked(self) -> tuple[Pair, ...]:
+        """Who is ranked: pairs, teams or players."""
+        return self.pairs if self.form is Form.PAIRS else self.entrants
+
+    @property
+    def called(self) -> tuple[Pair, ...]:
+        """Whom a director may call by a label or a name: teams and players, and pairs where these stay together."""
+        return self.entrants if self.form is Form.INDIVIDUAL else (*self.entrants, *self.pairs)
 
     @property
     def rule_set(self) -> RuleSet:
@@ -103,8 +131,9 @@ class Event:
 
     @property
     def labels(self) -> set[str]:
-        """The labels of all pairs."""
-        return {pair.label for pair in self.pairs}
+        """The labels of all who can sit down: pairs, and players without a partner."""
+        alone = self.entrants if self.form is Form.INDIVIDUAL else ()
+        return {pair.label for pair in (*self.pairs, *alone)}
 
     @property
     def rounds(self) -> int:
@@ -131,6 +160,50 @@ def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
     own = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and not setting.table}
     scored = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and setting.table}
     return replace(event, **own, scoring=replace(event.scoring, **scored))
+
+
+class Unfit(NamedTuple):
+    """A setting that has no meaning beside the others, and what it could be."""
+
+    key: str
+    read: object
+    expected: Phrase
+
+    @property
+    def reason(self) -> Phrase:
+        return misread(value_text(self.read), self.expected)
+
+
+def unfit_settings(event: Event) -> Iterator[Unfit]:
+    """Settings that have no meaning for who is ranked, or under the method."""
+    scoring, pairs, teams = event.scoring, event.form is Form.PAIRS, event.form is Form.TEAMS
+    method, scale, ties = scoring.method, scoring.victory_points, scoring.split_ties
+    divided = scoring.imp_divisor is ImpDivisor.RESULTS
+    of_imps = phrase("none under {method}: the scale is of IMPs", method=method)
+    unfit = (
+        ("scoring.method", teams and method is Method.BUTLER, phrase("cross-imps, matchpoints or aggregate for teams")),
+        ("scoring.victory_points", scale is VictoryPoints.WBF and not method.in_imps, of_imps),
+        ("scoring.victory_points", scale is VictoryPoints.WINS and not teams, phrase("wins for teams only")),
+        (
+            "scoring.victory_points",
+            scale in SCALES and event.form is Form.INDIVIDUAL,
+            phrase("none where partners change"),
+        ),
+        ("scoring.split_ties", ties is SplitTies.HEAD_TO_HEAD and not teams, phrase("head-to-head for teams only")),
+        ("scoring.split_ties", ties in PAIRS_ONLY and not pairs, phrase("{rule} for pairs only", rule=ties)),
+        ("winners", event.winners > 1 and not pairs, phrase("1: teams and players are one ranking")),
+        ("scoring.target", bool(scoring.target) and not pairs, phrase("0: a race is between two pairs")),
+        ("scoring.sit_out", teams and scoring.sit_out is not SitOuts.IGNORE, phrase("ignore: a bye has points")),
+        ("scoring.factor_totals", teams and scoring.factor_totals, phrase("false: teams play matches")),
+        ("scoring.imp_divisor", teams and divided, phrase("comparisons or none for teams")),
+    )
+    for key, is_unfit, expected in unfit:
+        if is_unfit:
+            yield Unfit(key, setting_named(key).of(event), expected)
+
+
+SCALES = (VictoryPoints.WBF, VictoryPoints.WINS)
+PAIRS_ONLY = (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)
 
 
 class Summary(NamedTuple):

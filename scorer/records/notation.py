@@ -160,7 +160,7 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     if code is None:
         _blame(text, rules)
         played = phrase("contract, declarer and tricks such as 4S S 10")
-        if not rules.auction:
+        if not rules.by_levels:
             played = phrase(
                 "contract, declarer and tricks such as GS S 10, with a contract of {contracts}", contracts=rules.listed
             )

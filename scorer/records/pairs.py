@@ -15,9 +15,11 @@ from scorer.records.texts import label_text
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorer.errors import Where
+    from scorer.movements.schedule import Sitting
+    from scorer.records.results import Result
 
 LONGEST_LABEL = 12
 """Characters of a pair's label."""
@@ -37,8 +39,41 @@ class Couple(str):
         return couple
 
 
+class Form(StrEnum):
+    """Who is ranked: pairs, teams of two pairs and more, or players whose partners change."""
+
+    PAIRS = "pairs"
+    TEAMS = "teams"
+    INDIVIDUAL = "individual"
+
+    def ranked(self, label: str) -> tuple[str, ...]:
+        """Whose is what a pair did: its own, its team's, or each of its players'."""
+        match self:
+            case Form.PAIRS:
+                return (label,)
+            case Form.TEAMS:
+                return (team_of(label),)
+            case Form.INDIVIDUAL:
+                return tuple(label.split("+"))
+
+    def people(self, label: str) -> tuple[str, ...]:
+        """Who sits down as a pair, and could sit in one place only: itself, or players who will have other partners."""
+        return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
+
+    def sits(self, label: str) -> bool:
+        """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
+        return self is Form.PAIRS or label not in self.ranked(label)
+
+
+BETWEEN_MEMBERS = ";"
+
+
 class Pair(NamedTuple):
-    """Two players under one label; `direction` is where they start, None when they move about."""
+    """Two players under one label; `direction` is where they start, None when they move about.
+
+    Who is ranked and is no pair has the same: a player a name in `player1`, a team its own name there, and all its
+    people in `members`, with `;` between them.
+    """
 
     label: str
     direction: Side | None = None
@@ -49,6 +84,8 @@ class Pair(NamedTuple):
     section: str = ""
     stratum: str = ""
     handicap: str = ""
+    club: str = ""
+    members: str = ""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -63,6 +100,11 @@ class Pair(NamedTuple):
     def short_names(self) -> str:
         """The names where there is little room: `Olwen P. & Roy M.`, for one."""
         return " & ".join(_short(name) for name in self.players if name)
+
+    @property
+    def people(self) -> list[str]:
+        """All who belong to a team."""
+        return [name for name in map(str.strip, self.members.split(BETWEEN_MEMBERS)) if name]
 
     def __str__(self) -> str:
         return f"{self.label} ({self.names})" if self.names else self.label
@@ -213,6 +255,44 @@ def label_key(label: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
 
 
+def team_of(label: str) -> str:
+    """The team of a pair such as `3NS`."""
+    return label.removesuffix("NS").removesuffix("EW")
+
+
+def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
+    """The pair of two players, such as `3+7`, with their names."""
+    own = [players[number] for number in label.split("+") if number in players]
+    names = [player.player1 for player in own] + ["", ""]
+    return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
+
+
+def partners_meant(players: Iterable[Pair], text: str) -> Meant:
+    """The pair of two players that a director means, in either order; raise `Misread` unless they are two."""
+    known = list(players)
+    called = [pair_meant(known, part) for part in text.split("+")]
+    if len({player.label for player in called}) != 2 or len(called) != 2:
+        raise Misread(text, phrase("two players such as 3+7"))
+    label = parse_partnership("+".join(player.label for player in called))
+    pair = partnership(label, {player.label: player.pair for player in called})
+    return Meant(pair, any(player.by_name for player in called))
+
+
+def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]) -> tuple[Pair, ...]:
+    """The pairs of teams or players: both of each team, and who sit together in a schedule."""
+    if form is Form.TEAMS:
+        return by_label(Pair(f"{team.label}{side}") for team in entrants for side in Side)
+    players = {player.label: player for player in entrants}
+    labels = {label for sitting in sittings for label in (sitting.ns, sitting.ew) if label and form.sits(label)}
+    return by_label(partnership(label, players) for label in labels)
+
+
+def parse_partnership(text: str) -> str:
+    """The label of two players in either order, the lower number first: `3+7` for `7 + 3`."""
+    numbers = [number.strip() for number in text.split("+")]
+    return "+".join(sorted(numbers, key=label_order))
+
+
 _NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
 
 
@@ -264,10 +344,14 @@ class PairChangeKind(StrEnum):
     SUBSTITUTE = "substitute"
     WITHDRAW = "withdraw"
     JOIN = "join"
+    FORFEIT = "forfeit"
 
 
 class PairChange(NamedTuple):
-    """From a round on a pair has other players, is gone, or is there; only substitutes have players."""
+    """From a round on a pair has other players, is gone, or is there; only substitutes have players.
+
+    A forfeit is of the match of that one round.
+    """
 
     from_round: int
     pair: str

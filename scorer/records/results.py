@@ -83,6 +83,7 @@ class Unit(StrEnum):
     PERCENT_OF_TOP = "%top"
     IMPS = "imp"
     POINTS = "points"
+    VICTORY_POINTS = "vp"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.records.results import Result
-    from scorer.records.settings import Method
+    from scorer.records.settings import Scoring
 
 
 class Penalty(NamedTuple):
@@ -73,10 +73,10 @@ def parse_amount(text: str) -> Fraction:
     return amount
 
 
-def parse_unit(text: str, method: Method) -> Unit:
-    """Read the unit of a penalty; raise `Misread` for one that the method does not have."""
-    if text.strip().lower() not in method.penalty_units:
-        raise Misread(text, lambda: one_of(method.penalty_units, text))
+def parse_unit(text: str, scoring: Scoring) -> Unit:
+    """Read the unit of a penalty; raise `Misread` for one that the scoring does not have."""
+    if text.strip().lower() not in scoring.penalty_units:
+        raise Misread(text, lambda: one_of(scoring.penalty_units, text))
     return Unit(text.strip().lower())
 
 

@@ -160,11 +160,6 @@ class Method(StrEnum):
             return Unit.IMPS
         return Unit.MATCHPOINTS if self is Method.MATCHPOINTS else Unit.POINTS
 
-    @property
-    def penalty_units(self) -> tuple[Unit, ...]:
-        """In what a penalty can be given."""
-        return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP) if self is Method.MATCHPOINTS else (self.unit,)
-
 
 _METHOD_WORDS = {
     Method.MATCHPOINTS: phrase("Matchpoints"),
@@ -200,6 +195,14 @@ class Rounding(StrEnum):
         return None if self is Rounding.EXACT else Fraction(self.value)
 
 
+class Announcing(StrEnum):
+    """Whether tables of an evening live enter the points announced."""
+
+    OPTIONAL = "optional"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class SitOuts(StrEnum):
     """What a pair gets for sitting out, besides a fixed percentage."""
 
@@ -220,6 +223,7 @@ class SplitTies(StrEnum):
     NONE = "none"
     OWN_MATCH = "own-match"
     COUNTBACK = "countback"
+    HEAD_TO_HEAD = "head-to-head"
 
 
 class ImpDivisor(StrEnum):
@@ -245,10 +249,18 @@ class Trim(StrEnum):
 
 
 class VictoryPoints(StrEnum):
-    """Whether encounters are turned into victory points."""
+    """Whether encounters of pairs, or matches of teams, are turned into victory points, or count as won and lost."""
 
     NONE = "none"
     WBF = "wbf"
+    WINS = "wins"
+
+
+class ClubTotal(StrEnum):
+    """How what a club's best entries have is put together."""
+
+    MEAN = "mean"
+    SUM = "sum"
 
 
 SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
@@ -361,7 +373,9 @@ class Scoring:
     )
     split_ties: SplitTies = field(
         default=SplitTies.NONE,
-        metadata=may_be(words_of(SplitTies), "by the boards on which tied pairs met, or by boards won"),
+        metadata=may_be(
+            words_of(SplitTies), "pairs: by the boards on which they met, or by boards won; teams: head-to-head"
+        ),
     )
     imp_divisor: ImpDivisor = field(
         default=ImpDivisor.COMPARISONS,
@@ -381,9 +395,25 @@ class Scoring:
     )
     victory_points: VictoryPoints = field(
         default=VictoryPoints.NONE,
-        metadata=may_be(words_of(VictoryPoints), "under cross-IMPs and Butler: from the IMPs of each encounter"),
+        metadata=may_be(words_of(VictoryPoints), "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)"),
+    )
+    club_best: int = field(
+        default=0, metadata=may_be(whole_numbers(0, 999), "by club: how many entries of a club count; 0: all")
+    )
+    club_total: ClubTotal = field(
+        default=ClubTotal.MEAN, metadata=may_be(words_of(ClubTotal), "by club: how these entries are put together")
     )
     target: int = field(
         default=0,
         metadata=may_be(whole_numbers(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"),
     )
+
+    @property
+    def penalty_units(self) -> tuple[Unit, ...]:
+        """In what a penalty can be given."""
+        if self.method is Method.MATCHPOINTS and self.victory_points is VictoryPoints.NONE:
+            return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP)
+        if self.victory_points is VictoryPoints.NONE:
+            return (self.method.unit,)
+        units = (self.method.unit, Unit.VICTORY_POINTS)
+        return units if self.victory_points is VictoryPoints.WBF else units[1:]

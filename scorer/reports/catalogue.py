@@ -153,6 +153,8 @@ REPORTS = (
     RANKING,
     Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections"))),
     Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum"))),
+    Report("matches", "Matches", "matches", Absent(phrase("no teams play"))),
+    Report("clubs", "Clubs", "clubs", Absent(phrase("nobody with a place has a club"))),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", comparing=True),
     SCORECARDS,

@@ -7,12 +7,26 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Way, remedy
+from scorer.records.pairs import Form
 from scorer.records.settings import Method, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
-from scorer.reports.table import NUMBER, PLACE, SHARE, TOTAL, UNITS, Field, Table, decimals_of, place_of, plain
+from scorer.reports.table import (
+    NAME,
+    NUMBER,
+    PAIR,
+    PLACE,
+    SHARE,
+    TOTAL,
+    UNITS,
+    Field,
+    Table,
+    decimals_of,
+    place_of,
+    plain,
+)
 from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
@@ -45,13 +59,34 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
     fields: tuple[Field[Standing], ...] = (
         Field("place", phrase("Place"), PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        *pair_fields(ranking.side),
+        *_who(event, ranking),
         Field("boards", phrase("Boards"), NUMBER),
         Field("score", unit_of(event), TOTAL, points),
         Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", SHARE, event.scoring.percent_decimals),
     )
+    if event.form is Form.TEAMS:
+        fields = fields[:-2]
     return Table(ranking.title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
+
+
+def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
+    """Who stands in a line: a pair, a team with its people, or a player."""
+    match event.form:
+        case Form.PAIRS:
+            return pair_fields(ranking.side)
+        case Form.TEAMS:
+            return (
+                Field("team", phrase("Team"), PAIR, cell=attrgetter("pair.label")),
+                Field("name", phrase("Name"), NAME, cell=attrgetter("pair.player1")),
+                Field("players", value=lambda line: line.pair.people),
+                Field("matches", phrase("Matches"), NUMBER),
+            )
+        case Form.INDIVIDUAL:
+            return (
+                Field("player", phrase("Player"), PAIR, cell=attrgetter("pair.label")),
+                Field("name", phrase("Name"), NAME, cell=attrgetter("pair.player1")),
+            )
 
 
 def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
@@ -68,6 +103,8 @@ def unit_of(event: Event) -> Phrase:
     """What the totals are."""
     if event.scoring.victory_points is VictoryPoints.WBF:
         return phrase("VPs")
+    if event.scoring.victory_points is VictoryPoints.WINS:
+        return phrase("Points")
     return phrase("Points") if event.scoring.method is Method.AGGREGATE else literal(UNITS[event.scoring.method])
 
 

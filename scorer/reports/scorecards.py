@@ -70,12 +70,19 @@ def scored_cards(scored: ScoredEvent) -> Cards:
             result, declarer, score, ns_points, ew_points, _ = line
             if result.ns is not None:
                 own = CardLine(result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent)
-                cards[result.ns].append(own)
+                for label in _whose(scored, result.ns):
+                    cards[label].append(own)
             if result.ew is not None:
                 score = None if score is None else -score
                 own = CardLine(result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent)
-                cards[result.ew].append(own)
+                for label in _whose(scored, result.ew):
+                    cards[label].append(own)
     return cards
+
+
+def _whose(scored: ScoredEvent, label: str) -> dict[str, None]:
+    """On whose cards what a pair did stands: its own, and its team's or its players'."""
+    return dict.fromkeys((label, *scored.event.form.ranked(label)))
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
@@ -101,7 +108,7 @@ def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
 
 def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     """One pair's score card."""
-    standing = scored.standings[label]
+    standing = scored.standing_of(label)
     title = pair_words(standing.pair)
     if standing.place is not None and standing.percent is not None:
         title += f", place {place_of(standing)}, {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
@@ -186,7 +193,7 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
 
 def card_document(scored: ScoredEvent, label: str, cards: Cards) -> dict[str, Any]:
     """One pair for programs."""
-    standing = scored.standings[label]
+    standing = scored.standing_of(label)
     return {
         "pair": label,
         "players": list(standing.pair.players),

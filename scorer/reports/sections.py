@@ -28,7 +28,7 @@ def by_section(scored: ScoredEvent) -> ScoredEvent:
 
     Where sections are one field, a list has the points that its pairs won in the whole of it.
     """
-    sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order)
+    sections = sorted({pair.section for pair in scored.event.ranked}, key=label_order)
     if len(sections) < 2:
         return replace(scored, rankings=())
     if scored.event.scoring.sections is Sections.APART:

@@ -20,6 +20,6 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
 
 def by_stratum(scored: ScoredEvent) -> ScoredEvent:
     """Ranked stratum by stratum; no rankings where no pair has a stratum."""
-    if not any(pair.stratum for pair in scored.event.pairs):
+    if not any(pair.stratum for pair in scored.event.ranked):
         return replace(scored, rankings=())
     return replace(scored, rankings=tuple(reranked(scored, Order.STRATUM)))

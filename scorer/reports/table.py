@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Side
     from scorer.reports.heat import Scale
     from scorer.tournament import Standing
+    from scorer.tournament.clubs import ClubStanding
     from scorer.words import Phrase
 
 
@@ -86,7 +87,7 @@ class Place(NamedTuple):
         return f"{self.number}=" if self.tied else str(self.number)
 
 
-def place_of(ranked: Standing | Line) -> Place | None:
+def place_of(ranked: Standing | Line | ClubStanding) -> Place | None:
     """The place of a pair, or of a line of a competition, if it has one."""
     return None if ranked.place is None else Place(ranked.place, ranked.tied)
 

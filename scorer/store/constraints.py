@@ -42,7 +42,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("sit_out", "(ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)"),
         ("one_outcome", "(contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)"),
     ),
-    "penalties": (("unit", "unit IN ('mp', '%top', 'imp', 'points')"),),
+    "penalties": (("unit", "unit IN ('mp', '%top', 'imp', 'points', 'vp')"),),
     "rulings": (("board", "board >= 1"),),
     "sittings": (
         ("round", "round >= 1"),
@@ -73,7 +73,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
     "players": (("named", "name <> ''"),),
     "changes": (
         ("from_round", "from_round >= 1"),
-        ("kind", "kind IN ('substitute', 'withdraw', 'join')"),
+        ("kind", "kind IN ('substitute', 'withdraw', 'join', 'forfeit')"),
     ),
     "event_files": (("named", "file <> ''"),),
     "file_lines": (("board", "board >= 1"),),

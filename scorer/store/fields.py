@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections import defaultdict
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.simultaneous import Club, Source
+from scorer.competitions.simultaneous import Club, Shape, Source
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -22,11 +24,12 @@ from scorer.records.results import FIRST_GROUP, Unit
 from scorer.records.rulings import Penalty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.competitions.simultaneous import Key
     from scorer.records.results import BoardGroup
     from scorer.store import Ask
+    from scorer.tournament.comparing import Entry
 
 AT_ONCE = 200
 """Events whose lines are asked for together: few enough that a server's answer fits into little memory."""
@@ -174,6 +177,33 @@ def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, s
     )
     for event_id, *key, rules, times in rows:
         yield event_id, tuple(key), rules, times
+
+
+def written_shapes(counted: Iterable[tuple[Shape, int]]) -> str:
+    """How often each shape came, as JSON text; what rulings give is given to pairs by themselves, and left out."""
+    lines = [
+        (shape.board, shape.group, _written_entry(shape.ns), _written_entry(shape.ew), shape.counts, times)
+        for shape, times in counted
+    ]
+    return json.dumps(lines, separators=(",", ":"))
+
+
+def _written_entry(entry: Entry) -> Any:
+    if isinstance(entry, tuple):
+        return [[weight.numerator, weight.denominator, score] for weight, score in entry]
+    return entry
+
+
+def read_shapes(text: str) -> Iterator[tuple[Shape, int]]:
+    """What `written_shapes` wrote."""
+    for board, group, ns, ew, counts, times in json.loads(text):
+        yield Shape(board, group, _read_entry(ns), _read_entry(ew), counts), times
+
+
+def _read_entry(plain: Any) -> Entry:
+    if isinstance(plain, list):
+        return tuple((Fraction(numerator, denominator), score) for numerator, denominator, score in plain)
+    return plain  # type: ignore[no-any-return]  # a score, or None
 
 
 def version(ask: Ask, competition: str) -> str:

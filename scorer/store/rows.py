@@ -16,7 +16,7 @@ from scorer.records.boards import Dealt, Points, TablePlay
 from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, stored_decimal
-from scorer.records.pairs import Pair, PairChange, PairChangeKind, by_label
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, by_label, partnership
 from scorer.records.results import Outcome, Result, SitOut, Unit
 from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.words import phrase
@@ -84,7 +84,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     """The same without the names of the columns."""
     yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]
     yield "settings", ((setting.key, setting.text_of(event)) for setting in SETTINGS if setting.name not in OWN)
-    yield "pairs", map(_pair_values, event.pairs)
+    yield "pairs", map(_pair_values, (*_pairs_kept(event), *event.entrants))
     yield "boards", _board_values(event)
     yield "results", _result_values(event.results)
     yield "penalties", map(_penalty_values, event.penalties)
@@ -94,6 +94,13 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "marks", ((*mark[:-1], " ".join(map(str, mark.boards))) for mark in event.marks)
     yield "plays", event.plays
     yield "dealt", event.dealt
+
+
+def _pairs_kept(event: Event) -> Iterable[Pair]:
+    """Pairs as they are kept: those of players whose partners change have the names of their players."""
+    if event.form is not Form.INDIVIDUAL:
+        return event.pairs
+    return (Pair(pair.label) for pair in event.pairs)
 
 
 def _pair_values(pair: Pair) -> Values:
@@ -128,10 +135,12 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     ((name, date, club, club_id),) = rows("events")
     event = _settled(Event(name, date_of(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
+    pairs, entrants = _seated(event.form, by_label(map(pair_of, rows("pairs"))))
     return replace(
         event,
         slug=slug,
-        pairs=by_label(map(_pair, rows("pairs"))),
+        pairs=pairs,
+        entrants=entrants,
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
         results=tuple(_results(rows("results"), event.rule_set)),
@@ -180,7 +189,19 @@ def _settled(event: Event, lines: Iterable[Values]) -> Event:
     return with_settings(event, settled)
 
 
-def _pair(values: Values) -> Pair:
+def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """The pairs, and who is ranked where that is not they."""
+    if form is Form.PAIRS:
+        return known, ()
+    entrants = {pair.label: pair for pair in known if not form.sits(pair.label)}
+    pairs = tuple(pair for pair in known if form.sits(pair.label))
+    if form is Form.INDIVIDUAL:
+        pairs = tuple(partnership(pair.label, entrants) for pair in pairs)
+    return pairs, tuple(entrants.values())
+
+
+def pair_of(values: Values) -> Pair:
+    """A pair, of its columns."""
     label, direction, *texts = values
     return Pair(label, Side(direction) if direction else None, *texts)
 

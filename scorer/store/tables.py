@@ -110,6 +110,7 @@ pairs = Table(
     *_perhaps(Text, "direction"),
     *_needed(Text, *Pair._fields[2:]),
 )
+"""Pairs, and teams or players where these are ranked."""
 
 boards = Table(
     "boards",
@@ -164,6 +165,7 @@ sittings = Table(
     *_perhaps(Text, "ns", "ew"),
     *_needed(Integer, "first_board", "last_board"),
     *_needed(Boolean, "arrow_switched"),
+    *_perhaps(Integer, "match"),
     *_labels("ns", "ew"),
 )
 """The schedule: who was to sit where."""

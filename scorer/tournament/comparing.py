@@ -15,30 +15,36 @@ from itertools import starmap
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.comparison.awards import AVERAGE, IMPS, average_minus, average_plus
 from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.records.declarers import known_declarers
+from scorer.records.pairs import Form, team_of
 from scorer.records.results import (
     FIRST_GROUP,
     Assigned,
+    Given,
     KnownScore,
     NotPlayed,
     Outcome,
     Part,
     PassedOut,
+    Percentage,
     Played,
     Result,
     Ruling,
+    SessionRule,
     SitOut,
 )
-from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SmallGroups, Trim
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, Sections, SmallGroups, Trim
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
+    from scorer.tournament.matches import Match
 
 Weighted = tuple[tuple[Fraction, int], ...]
 """Scores with weights that sum to 1."""
@@ -48,13 +54,13 @@ Entry = int | Weighted | None
 
 
 class EnteredLine(NamedTuple):
-    """Results of a board that are alike, before they are compared: one outcome, one section, one group.
+    """Results of a board that are alike, before they are compared: one outcome, one field, one group.
 
-    `score` is the one to show: a ruling has none.
+    `field` is in which they are compared: everybody's, a section's, or a match. `score` is to show: a ruling has none.
     """
 
     results: list[Result]
-    section: str
+    field: str | Match | None
     declarer: Seat | None
     score: int | None
     ns: Entry
@@ -98,18 +104,31 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
     Most tables of a large event come to one of a few outcomes, so that what follows counts them instead of walking
     through them. Equal outcomes are mostly one object: telling by identity is quick.
     """
-    section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
-    same: defaultdict[tuple[int, int, str, str], list[Result]] = defaultdict(list)
+    field_of = _field_of(event)
+    same: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
     for result in event.results:
-        section = section_of.get(result.pairs[0], "") if section_of else ""
-        same[result.board, id(result.outcome), section, result.group].append(result)
+        field = field_of(result) if field_of else ""
+        alike = result if event.form is Form.TEAMS else result.outcome
+        same[result.board, id(alike), field, result.group].append(result)
     rules = event.rule_set
     known = known_declarers(event, [results[0] for results in same.values()])
     lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
-    for (board, _, section, _), results in same.items():
+    for (board, _, field, _), results in same.items():
         scored = entries(rules, results[0].outcome, known.get(results[0].board_group), board)
-        lines[board].append(EnteredLine(results, section, *scored))
+        lines[board].append(EnteredLine(results, field, *scored))
     return lines
+
+
+def _field_of(event: Event) -> Callable[[Result], str | Match | None] | None:
+    """What tells in which field a result is compared; None where all are one."""
+    if event.form is Form.TEAMS:
+        from scorer.tournament.matches import match_of  # most events are of pairs
+
+        return match_of(event)
+    section_of = {pair.label: pair.section for pair in event.ranked if pair.section}
+    if event.scoring.sections is Sections.ACROSS or not section_of:
+        return None
+    return lambda result: section_of.get(event.form.ranked(result.pairs[0])[0], "")
 
 
 def entries(
@@ -143,11 +162,15 @@ def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
 
 
 class Group(NamedTuple):
-    """Results to compare. `expected` is how many their points are scaled to, `fouled` if others hold other cards."""
+    """Results to compare. `expected` is how many their points are scaled to, `fouled` if others hold other cards.
+
+    `match`: they are of two teams.
+    """
 
     lines: Sequence[EnteredLine]
     expected: int
     fouled: bool
+    match: bool = False
 
 
 class Worth:
@@ -200,7 +223,12 @@ Entries = Counter[int | Weighted]
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What North-South and East-West get for each line, in order. None for a side that does not enter."""
+    """What North-South and East-West get for each line, in order. None for a side that does not enter.
+
+    In a match what rulings give is among it.
+    """
+    if group.match:
+        return _of_match(group.lines, scoring)
     sides: list[list[Fraction | None]] = []
     for side in Side:
         worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
@@ -330,3 +358,101 @@ def _mean(entry: int | Weighted) -> Fraction:
     if isinstance(entry, int):
         return Fraction(entry)
     return sum(starmap(mul, entry), Fraction(0))
+
+
+# What is given instead of a comparison, and what two tables of a match come to
+
+
+def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
+    """The points of one side of a ruling; None for a percentage that has no value under IMPs.
+
+    `own` is the pair's own percentage, `top` None under IMPs.
+    """
+    match part:
+        case Assigned():
+            return compared
+        case Given(_, points):
+            return points
+        case Percentage() | SessionRule():
+            if top is None:
+                return IMPS.get(_artificial_percent(part, None))
+            return _artificial_percent(part, own) * top / 100
+
+
+def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
+    """What an artificial score is in percent of the top. The session rule minds the pair's own percentage."""
+    match part:
+        case Percentage(percent):
+            return percent
+        case SessionRule.PLUS:
+            return average_plus(own)
+        case SessionRule.MINUS:
+            return average_minus(own)
+        case SessionRule.AVERAGE:
+            return AVERAGE
+
+
+def credited(form: Form, labels: list[str]) -> list[str]:
+    """Who is ranked for what these pairs did."""
+    if form is Form.PAIRS:
+        return labels
+    return [one for label in labels for one in form.ranked(label)]
+
+
+TABLES_OF_A_MATCH = 2
+
+
+def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Fraction | None, Fraction | None]]:
+    """What a board of a match gives the teams that sit North-South and East-West at its tables.
+
+    Nothing where it was played at one of them alone, or a team sat the same way at both.
+    """
+    nothing: list[tuple[Fraction | None, Fraction | None]] = [(None, None) for _ in lines]
+    if len(lines) != TABLES_OF_A_MATCH or not all(line.counts for line in lines):
+        return nothing
+    one, other = lines
+    if team_of(one.results[0].ns or "") != team_of(other.results[0].ew or ""):
+        return nothing
+    first, second = _of_team(one, other, scoring), _of_team(other, one, scoring)
+    return [(first, second), (second, first)]
+
+
+def _of_team(at_ns: EnteredLine, at_ew: EnteredLine, scoring: Scoring) -> Fraction | None:
+    """What a team gets from its two tables: what a ruling gives it, the mean of two; else from both scores."""
+    top = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
+    given: list[Fraction] = []
+    for ruling, side in ((at_ns.results[0].outcome, Side.NORTH_SOUTH), (at_ew.results[0].outcome, Side.EAST_WEST)):
+        if isinstance(ruling, Ruling):
+            points = given_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
+            given += [] if points is None else [points]
+    if given:
+        return sum(given, Fraction(0)) / len(given)
+    if at_ns.ns is None or at_ew.ew is None:
+        return None
+    return swing(at_ns.ns, at_ew.ew, scoring)
+
+
+def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fraction:
+    """What a score is worth against that of the other table, both from the North-South side; each part is weighed."""
+    duel = _duel(scoring)
+    total = Fraction(0)
+    for weight, score in _parts(own):
+        total += sum(weight * share * duel(score, against) for share, against in _parts(other))
+    return total
+
+
+def _duel(scoring: Scoring) -> Callable[[int, int], Fraction]:
+    """One score against one other: matchpoints, IMPs, or by how many points it is better."""
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            return lambda own, other: duel(own, other, scoring.matchpoints_per_win)
+        case Method.CROSS_IMPS | Method.BUTLER:
+            from scorer.comparison.imps import imps  # most events count matchpoints
+
+            return lambda own, other: Fraction(imps(own - other, scoring.imp_cap))
+        case Method.AGGREGATE:
+            return lambda own, other: Fraction(own - other)
+
+
+def _parts(entry: int | Weighted) -> Weighted:
+    return ((Fraction(1), entry),) if isinstance(entry, int) else entry

@@ -10,7 +10,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Contract
 from scorer.game.double_dummy import Best, best_contract, best_target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
@@ -18,6 +17,7 @@ from scorer.records.results import FIRST_GROUP, Played
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
     from scorer.records.results import Result
     from scorer.tournament.scored_event import ScoredBoard, ScoredEvent
@@ -39,7 +39,7 @@ class Declared(NamedTuple):
     """
 
     result: Result
-    contract: Contract
+    contract: AnyContract
     declarer: Seat
     tricks: int
     allowed: int
@@ -98,7 +98,7 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[Declared]:
     rules, double_dummy = scored.event.rule_set, scored.solved[board.number]
     for line in board.lines:
         match line.results[0].outcome:
-            case Played(Contract() as contract, _, tricks) if line.declarer is not None:
+            case Played(contract, _, tricks) if line.declarer is not None:
                 allowed = double_dummy.of(line.declarer)
             case _:
                 continue

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorer.comparison.awards import AVERAGE, IMPS, average_minus, average_plus
 from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import rounded_to
-from scorer.records.results import Assigned, Given, Part, Percentage, Result, Ruling, SessionRule, SitOut
-from scorer.records.settings import Method, Scoring, Sections, SitOuts, UnequalBoards
-from scorer.tournament.comparing import EnteredLine, Group, compare, scored_lines
+from scorer.records.pairs import Form
+from scorer.records.results import Result, Ruling, SitOut
+from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
+from scorer.tournament.comparing import (
+    TABLES_OF_A_MATCH,
+    EnteredLine,
+    Group,
+    compare,
+    credited,
+    given_points,
+    scored_lines,
+)
 from scorer.tournament.scored_event import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.tournament.standings import rankings
 
@@ -25,43 +33,49 @@ if TYPE_CHECKING:
 def score_event(event: Event) -> ScoredEvent:
     """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
     deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
-    fields = _Fields(event.scoring, lines.values())
+    fields = _Fields(event, lines.values())
     compared = {number: _compared(event, board, fields) for number, board in lines.items()}
-    finished = awarded(event.scoring, compared)
+    finished = compared if event.form is Form.TEAMS else awarded(event.scoring, compared, event.form)
     boards: list[ScoredBoard] = []
     for number in range(1, event.boards + 1):
         cells = tuple(rounded_cells(event.scoring, finished.get(number, ())))
         top = fields.top_of(lines.get(number, ()))
         boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, cells))
-    return ScoredEvent(event, tuple(boards), tuple(rankings(event, boards)))
+    ranked = rankings
+    if event.form is Form.TEAMS:
+        from scorer.tournament.teams import team_rankings as ranked  # most events are of pairs
+    return ScoredEvent(event, tuple(boards), tuple(ranked(event, boards)))
+
+
+Field = Hashable
+"""In which results are compared: everybody's, a section's, or a match."""
 
 
 class _Fields:
-    """The fields in which results are compared, one or one a section, and how many results each expects of a board."""
+    """The fields in which results are compared, and how many results each expects of a board."""
 
-    def __init__(self, scoring: Scoring, boards: Iterable[Iterable[EnteredLine]]) -> None:
-        self._scoring = scoring
-        self._most: Counter[str] = Counter()
+    def __init__(self, event: Event, boards: Iterable[Iterable[EnteredLine]]) -> None:
+        self._scoring = event.scoring
+        self.matches = event.form is Form.TEAMS
+        self._most: Counter[Field] = Counter()
         for board in boards:
             self._most |= self._counted(line for line in board if line.counts)
 
-    def of(self, line: EnteredLine) -> str:
-        """The field of a line: its section, or everybody."""
-        return "" if self._scoring.sections is Sections.ACROSS else line.section
-
-    def _counted(self, lines: Iterable[EnteredLine]) -> Counter[str]:
+    def _counted(self, lines: Iterable[EnteredLine]) -> Counter[Field]:
         """How many results each field has among lines."""
-        counted: Counter[str] = Counter()
+        counted: Counter[Field] = Counter()
         for line in lines:
-            counted[self.of(line)] += len(line.results)
+            counted[line.field] += len(line.results)
         return counted
 
-    def expected(self, board: Iterable[EnteredLine]) -> Mapping[str, int]:
-        """How many results the points of a board are scaled to.
+    def expected(self, board: Iterable[EnteredLine]) -> Mapping[Field, int]:
+        """How many results the points of a board are scaled to: in a match those of its two tables.
 
-        The most on any board, awarded ones counted; or on a board's own top those of it that have a
+        Else the most on any board, awarded ones counted; or on a board's own top those of it that have a
         score to compare, so that an award scales nothing.
         """
+        if self.matches:
+            return {line.field: TABLES_OF_A_MATCH for line in board}
         if self._scoring.unequal_boards is UnequalBoards.OWN_TOP:
             return self._counted(line for line in board if line.enters)
         return self._most
@@ -79,14 +93,15 @@ class _Fields:
 def _groups(board: Sequence[EnteredLine], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
     """The groups of a board whose results are compared with each other, and the top of each."""
     expected = fields.expected(board)
-    lines: defaultdict[tuple[str, str], list[EnteredLine]] = defaultdict(list)
+    lines: defaultdict[tuple[Field, str], list[EnteredLine]] = defaultdict(list)
     for line in board:
-        lines[fields.of(line), line.group].append(line)
-    groups_of_field: Counter[str] = Counter()
+        lines[line.field, line.group].append(line)
+    groups_of_field: Counter[Field] = Counter()
     for (field, _), group in lines.items():
         groups_of_field[field] += any(line.enters for line in group)
     for (field, _), group in lines.items():
-        yield Group(group, expected[field], fouled=groups_of_field[field] > 1), fields.top(expected[field])
+        fouled = groups_of_field[field] > 1
+        yield Group(group, expected[field], fouled, fields.matches), fields.top(expected[field])
 
 
 def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> list[ScoredLine]:
@@ -105,7 +120,7 @@ def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> li
 def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
     """Each board's groups of results that are compared with each other."""
     lines = scored_lines(event)
-    fields = _Fields(event.scoring, lines.values())
+    fields = _Fields(event, lines.values())
     for number, board in lines.items():
         for group, _ in _groups(board, fields):
             yield number, group
@@ -126,15 +141,16 @@ def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLin
 Boards = Mapping[int, list[ScoredLine]]
 
 
-def awarded(scoring: Scoring, boards: Boards) -> Boards:
+def awarded(scoring: Scoring, boards: Boards, form: Form) -> Boards:
     """Fill in the points that rulings and sit-outs give.
 
-    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards.
+    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards. Where
+    partners change no pair has one, only a player who sits out.
     """
     waiting = [number for number, lines in boards.items() if any(_waits(line, scoring) for line in lines)]
     if not waiting:
         return boards
-    own = _own_percentages(boards)
+    own = _own_percentages(boards, form)
     finished = dict(boards)
     for number in waiting:
         finished[number] = list(_filled(boards[number], scoring, own))
@@ -147,8 +163,8 @@ def _waits(line: ScoredLine, scoring: Scoring) -> bool:
     return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_out is not SitOuts.IGNORE)
 
 
-def _own_percentages(boards: Boards) -> dict[str, Fraction]:
-    """The percentage of each pair on the boards it played, where there are tops."""
+def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:
+    """The percentage of each who is ranked on the boards it played, where there are tops."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     tops: defaultdict[str, int] = defaultdict(int)
     for lines in boards.values():
@@ -156,7 +172,7 @@ def _own_percentages(boards: Boards) -> dict[str, Fraction]:
             if not line.top:
                 continue
             for labels, own in line.sides:
-                for label in labels:
+                for label in credited(form, labels):
                     points[label] += own
                     tops[label] += line.top
     return {label: 100 * points[label] / tops[label] for label in tops}
@@ -188,35 +204,6 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
             return line._replace(ew_points=points)
         case _:
             return line
-
-
-def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
-    """The points of one side of a ruling; None for a percentage that has no value under IMPs.
-
-    `own` is the pair's own percentage, `top` None under IMPs.
-    """
-    match part:
-        case Assigned():
-            return compared
-        case Given(_, points):
-            return points
-        case Percentage() | SessionRule():
-            if top is None:
-                return IMPS.get(_artificial_percent(part, None))
-            return _artificial_percent(part, own) * top / 100
-
-
-def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
-    """What an artificial score is in percent of the top. The session rule minds the pair's own percentage."""
-    match part:
-        case Percentage(percent):
-            return percent
-        case SessionRule.PLUS:
-            return average_plus(own)
-        case SessionRule.MINUS:
-            return average_minus(own)
-        case SessionRule.AVERAGE:
-            return AVERAGE
 
 
 def rounded_cells(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[ScoredLine]:

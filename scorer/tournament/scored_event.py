@@ -132,9 +132,9 @@ class Figures(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A pair's line of the ranking; place, score and percent are None while it has no points.
+    """A line of the ranking, of a pair, a team or a player; place, score and percent are None while it has no points.
 
-    `of` and `percent` are None where the method has no top.
+    `of` and `percent` are None where the method has no top, and for teams, who have `matches`.
     """
 
     pair: Pair
@@ -144,6 +144,7 @@ class Standing(NamedTuple):
     score: Fraction | None
     of: Fraction | None
     percent: Fraction | None
+    matches: int = 0
 
     @property
     def figure(self) -> Fraction | None:
@@ -152,7 +153,7 @@ class Standing(NamedTuple):
 
     def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
         """The same with its place."""
-        return Standing(self.pair, place, tied, boards=self.boards, score=self.score, of=self.of, percent=self.percent)
+        return self._replace(place=place, tied=tied)
 
 
 class Ranking(NamedTuple):
@@ -196,8 +197,8 @@ class ScoredEvent:
 
     @cached_property
     def pairs(self) -> dict[str, Pair]:
-        """The pairs by their labels."""
-        return {pair.label: pair for pair in self.event.pairs}
+        """Pairs, teams and players by their labels."""
+        return {pair.label: pair for pair in (*self.event.pairs, *self.event.entrants)}
 
     @cached_property
     def declarers(self) -> Mapping[int, Seat]:
@@ -226,6 +227,11 @@ class ScoredEvent:
     def won_on(self) -> int | None:
         """The board on which a race reached its target, after which nothing has to be played."""
         return self.rankings[0].reached if self.rankings else None
+
+    def standing_of(self, label: str) -> Standing:
+        """The line of who is ranked; a pair of a team or of players has none of its own, and no place."""
+        unranked = Standing(self.pairs[label], None, tied=False, boards=0, score=None, of=None, percent=None)
+        return self.standings.get(label, unranked)
 
     @cached_property
     def standings(self) -> dict[str, Standing]:

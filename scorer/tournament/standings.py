@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from scorer.comparison.ranking import percentage, places, rounded_up
 from scorer.errors import NothingHere
 from scorer.game.seats import Side
-from scorer.records.pairs import LabelOrder, Pair, label_order
+from scorer.records.pairs import Form, LabelOrder, Pair, label_order
 from scorer.records.results import Unit
 from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
+from scorer.tournament.comparing import credited
 from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
-from scorer.words import phrase
+from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -37,11 +38,13 @@ class Account:
     top: int = 0
 
 
+PLAYERS = phrase("Players")
+
 Accounts = Mapping[str, Account]
 
 
 def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
-    """Rank the pairs in the lists that the event asks for."""
+    """Rank pairs or players in the lists that the event asks for."""
     accounts = _accounts(event, boards)
     if event.scoring.method is Method.AGGREGATE and event.single_table:
         winner, board = _first_to(event.scoring.target, boards)
@@ -51,17 +54,17 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
         standings = _standings(event, pairs, accounts)
         if event.scoring.split_ties is not SplitTies.NONE:
             standings = list(split_ties(event.scoring.split_ties, standings, boards))
-        yield Ranking(tuple(standings), section, side)
+        yield Ranking(tuple(standings), section, side, PLAYERS if event.form is Form.INDIVIDUAL else NOTHING)
 
 
 def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
     """Section, side and pairs of each list: by section where those are apart, by direction with two winners."""
     sections: defaultdict[str, list[Pair]] = defaultdict(list)
     if event.scoring.sections is Sections.APART:
-        for pair in event.pairs:
+        for pair in event.ranked:
             sections[pair.section].append(pair)
     else:
-        sections[""] = list(event.pairs)
+        sections[""] = list(event.ranked)
     for section in sorted(sections, key=label_order):
         if event.winners == 1:
             yield section, None, sections[section]
@@ -77,9 +80,10 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
     for board in boards:
         for line in board.lines:
             for labels, points in line.sides:
-                sides.append((labels, points))
-                boards_by_top[line.top or 0].update(labels)
-    accounts = {label: Account(total) for label, total in _totals(event.pairs, sides).items()}
+                own = credited(event.form, labels)
+                sides.append((own, points))
+                boards_by_top[line.top or 0].update(own)
+    accounts = {label: Account(total) for label, total in _totals(event.ranked, sides).items()}
     for top, counted in sorted(boards_by_top.items()):
         for label, number in counted.items():
             account = accounts[label]
@@ -224,13 +228,19 @@ def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[
     Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
     offered: the result of their own match, and the count of boards won.
     """
+    return split(standings, lambda tied: (_own_match if rule is SplitTies.OWN_MATCH else _countback)(tied, boards))
+
+
+def split(
+    standings: Sequence[Standing], merit_among: Callable[[set[str]], Mapping[str, Hashable]]
+) -> Iterator[Standing]:
+    """Give those who share a place places of their own, by what each merits among them."""
     for first, group in groupby(standings, key=attrgetter("place")):
         tied = list(group)
         if len(tied) < 2 or first is None:
             yield from tied
             continue
-        labels = {standing.pair.label for standing in tied}
-        merit = _own_match(labels, boards) if rule is SplitTies.OWN_MATCH else _countback(labels, boards)
+        merit = merit_among({standing.pair.label for standing in tied})
         place_of = places(merit.values())
         placed: list[Standing] = []
         for standing in tied:
@@ -284,7 +294,7 @@ def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
 
 def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
     """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
-    strata = sorted({pair.stratum for pair in scored.event.pairs if pair.stratum}, key=label_order)
+    strata = sorted({pair.stratum for pair in scored.event.ranked if pair.stratum}, key=label_order)
     for position, stratum in enumerate(strata):
         for ranking in scored.rankings:
             standings = list(ranking.standings)
@@ -301,7 +311,7 @@ def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     method = scored.event.scoring.method
     if method is not Method.MATCHPOINTS:
         raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
-    if not any(pair.handicap for pair in scored.event.pairs):
+    if not any(pair.handicap for pair in scored.event.ranked):
         return
     for ranking in scored.rankings:
         helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)

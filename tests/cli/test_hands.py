@@ -151,6 +151,9 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     assert evening("board", "2", "--json").document["deal"] is not None
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")
+    (tmp_path / "lesson.pbn").write_text(first.replace("[Deal", '[Dealer "S"]\n[Deal'), encoding="utf-8")
+    assert evening.refusal(BadInput, "hands", "import", tmp_path / "lesson.pbn").remedies == (remedy(Way.ANY_DEALER),)
+    assert "board 1" in evening("hands", "import", "--any-dealer", tmp_path / "lesson.pbn").err
 
 
 def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: Path) -> None:

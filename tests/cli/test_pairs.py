@@ -20,7 +20,7 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
     found = friday("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in found] == [str(number) for number in range(1, 8)]
     assert {pair["direction"] for pair in found} == {"NS", "EW"}
-    unknown = dict.fromkeys(("section", "stratum", "handicap"))
+    unknown = dict.fromkeys(("section", "stratum", "handicap", "club"))
     assert found[0] == {
         "pair": "1",
         "direction": "NS",

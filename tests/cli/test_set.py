@@ -38,7 +38,7 @@ def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) ->
     [
         ("boards", "2", "2"),
         ("scoring.method", "chess", "chess"),
-        ("scoring.victory_points", "wbf", ""),
+        ("scoring.victory_points", "wbf", "wbf"),
         ("date", "soon", "soon"),
     ],
 )
@@ -76,6 +76,7 @@ def test_other_rules_for_an_event_leave_its_20_20_deals_as_they_were_settled(eve
 def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scorer) -> None:
     listed = evening("set").out
     assert max(map(len, listed.splitlines())) <= 80
+    listed = evening("set", COLUMNS="120").out
     for setting in SETTINGS:
         assert re.search(rf"^{setting.name} .*{re.escape(str(setting.values.expected))}$", listed, re.MULTILINE)
     rows = evening("set", "--json").document["settings"]

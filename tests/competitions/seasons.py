@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from scorer.comparison.ranking import places
 from scorer.competitions.standings import Evening
-from scorer.records.events import Event
-from scorer.records.pairs import Pair, PairChange, PairChangeKind
-from scorer.tournament import Ranking, ScoredEvent, Standing
+from scorer.records.pairs import Pair
+from scorer.records.settings import Method
+from scorer.tournament import Ranking, Standing
 
 FIRST = datetime.date(2026, 9, 1)
 
@@ -28,10 +28,7 @@ def evening(week: int, percents: Mapping[str, float], substitutes: tuple[str, ..
         place, tied = place_of[percent]
         standings.append(Standing(pair, place, tied, boards, percent * boards, Fraction(100 * boards), percent))
     standings.sort(key=lambda standing: standing.place or 0)
-    changes = tuple(
-        PairChange(1, pair.label, PairChangeKind.SUBSTITUTE, "Zoe", "") for pair in pairs if pair.names in substitutes
-    )
     date = FIRST + datetime.timedelta(weeks=week - 1)
-    event = Event(f"Week {week}", date, pairs=tuple(pairs), changes=changes)
-    scored = ScoredEvent(event, (), (Ranking(tuple(standings)),))
-    return Evening(f"week-{week}", event.name, date, scored)
+    stood_in_for = frozenset(pair.label for pair in pairs if pair.names in substitutes)
+    rankings = (Ranking(tuple(standings)),)
+    return Evening(f"week-{week}", f"Week {week}", date, "", Method.MATCHPOINTS, 1, stood_in_for, rankings)

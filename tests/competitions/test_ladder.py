@@ -10,7 +10,6 @@ from scorer.competitions import handicaps, ladder
 from scorer.competitions.standings import Evening, Line, Listing
 from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, Player
-from scorer.tournament import ScoredEvent
 from tests.competitions.seasons import evening
 
 OTHERS = "Kim & Lou"
@@ -156,9 +155,9 @@ def season_without_percentages() -> list[Evening]:
     first, second = pairs_season([60, 55])
     rankings = [
         ranking._replace(standings=tuple(one._replace(percent=None) for one in ranking.standings))
-        for ranking in second.scored.rankings
+        for ranking in second.rankings
     ]
-    return [first, second._replace(scored=ScoredEvent(second.scored.event, (), tuple(rankings)))]
+    return [first, second._replace(rankings=tuple(rankings))]
 
 
 def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:

@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from scorer.competitions import sessions
-from scorer.competitions.standings import Evening, Listing
+from scorer.competitions.standings import Evening, Listing, evening_of
 from scorer.errors import ScorerError
 from scorer.records.competitions import Competition, Kind, Missed, Rule, Total
 from scorer.records.pairs import Pair
 from scorer.records.players import Book
-from scorer.records.settings import Method, Scoring
-from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
+from scorer.records.settings import Method
+from scorer.tournament import Ranking, Standing, score_event
 from tests.competitions.seasons import evening
 from tests.published.events import event_of
 from tests.shared import shared
@@ -71,8 +71,7 @@ def one_session(number: int, top: int, boards: int, scores: dict[str, int]) -> E
     for label, score in scores.items():
         pair, of = Pair(label, None, f"P{label}", f"Q{label}"), Fraction(top * boards)
         standings.append(Standing(pair, 1, False, boards, Fraction(score), of, 100 * score / of))
-    scored = ScoredEvent(plain.scored.event, (), (Ranking(tuple(standings)),))
-    return plain._replace(scored=scored)
+    return plain._replace(rankings=(Ranking(tuple(standings)),))
 
 
 def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> None:
@@ -89,9 +88,8 @@ def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> N
 
 def test_sessions_of_different_methods_are_not_added_up() -> None:
     first, second = evening(1, QUALIFIER), evening(2, FINAL)
-    butler = replace(second.scored.event, scoring=Scoring(method=Method.BUTLER))
     with pytest.raises(ScorerError) as refusal:
-        add_up(Rule(), first, second._replace(scored=ScoredEvent(butler, (), second.scored.rankings)))
+        add_up(Rule(), first, second._replace(method=Method.BUTLER))
     assert str(refusal.value.reason["methods"]) == "butler, matchpoints"
 
 
@@ -102,8 +100,8 @@ def test_a_published_event_cut_after_half_its_boards_is_whole_again_as_two_sessi
     halves: list[Evening] = []
     for number in range(2):
         results = tuple(result for result in event.results if (result.board * 2 > event.boards) == number)
-        half = score_event(replace(event, results=results, penalties=()))
-        halves.append(Evening(f"half-{number}", "Half", event.date, half))
+        half = replace(event, slug=f"half-{number}", results=results, penalties=())
+        halves.append(evening_of(score_event(half)))
     competition = Competition("Whole", Kind.SESSIONS, Rule(missed=Missed.IGNORED))
     listings = sessions.ranked(competition, halves, Book()).lists
     assert [listing.name for listing in listings] == [ranking.name for ranking in whole.rankings]

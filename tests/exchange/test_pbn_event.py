@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import datetime
+import re
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought
@@ -170,6 +173,8 @@ def test_where_nothing_says_how_the_tables_were_compared_the_points_do_and_an_ev
 def test_what_is_no_event_of_pairs_is_refused_by_name() -> None:
     text = game(1, "1 3 4S S 10 420 - - -", more='[Competition "Teams"]\n')
     assert 'Competition: read "Teams", expected Pairs' in refusal(text)
+    with pytest.raises(BadInput):
+        read(text)  # and is no slip that could be forgiven
     assert 'Scoring: read "Rubber"' in refusal(PLAYED.replace("MatchPoints;MP1", "Rubber"))
 
 
@@ -203,6 +208,27 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     assert "evening.pbn:8: ScoreTable: read 10 cells, expected 9" in text
     assert 'Board: read "0"' in text
     assert 'Date: read "2026.13.45"' in refusal(PLAYED.replace("2026.11.24", "2026.13.45"))
+
+
+WHOLE = PLAYED + '[TotalScoreTable "PairId;TotalScoreMP"]\n1 4\n2 0\n3 0\n4 4\n'
+_ROW = r'^(\d) (\d) (\S+) (\S) (\d+) (?:"(\d+)"|-) (?:- )?(?:"(\d+)")?'
+FIELDS = [("Board", match.span(1)) for match in re.finditer(r'\[Board "(.)"', WHOLE)]
+for row in re.finditer(_ROW, WHOLE, re.MULTILINE):
+    names = ("PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_", "Score_")
+    FIELDS += [(name, row.span(group)) for group, name in enumerate(names, 1) if row[group]]
+"""Every field of an evening without which something cannot be read; a score is of either side."""
+
+
+@given(st.sampled_from(FIELDS), st.sampled_from(["4Z-of-spades", "x" * 300, "9" * 13]))
+def test_a_field_that_cannot_be_read_costs_that_field(field: tuple[str, tuple[int, int]], spoilt: str) -> None:
+    name, (start, end) = field
+    data = (WHOLE[:start] + spoilt + WHOLE[end:]).encode()
+    (brought,) = read_pbn(data, "evening.pbn", Wanted(TODAY, "standard"))
+    line = WHOLE.count("\n", 0, start) + 1
+    (told,) = (str(said) for said in brought.told if f"evening.pbn:{line}: {name}" in str(said))
+    assert len(brought.event.results) >= (2 if name == "Board" else 3), told
+    with pytest.raises(BadInput):
+        read_pbn(data, "evening.pbn", Wanted(TODAY, "standard", strict=True))
 
 
 def test_letters_are_read_as_the_file_says_else_as_they_can_be() -> None:

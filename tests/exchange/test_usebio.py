@@ -269,9 +269,10 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     inside = files.FOUR + board(1, line("1", "9", "4S S 10"), line("2", "4", "4S X 14"), line("1", "3", "4S S 10"))
-    inside = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
-    text = refusal(document(event(inside + board(0, line("1", "3", "4S S 10")))), "standard")
-    assert "evening.xml:5: PAIR_NUMBER: read" in text
+    inside += board(0, line("1", "3", "4S S 10"))
+    unread = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
+    assert "evening.xml:5: PAIR_NUMBER: read" in refusal(document(event(unread)), "standard")
+    text = refusal(document(event(inside)), "standard")
     assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair of the file: 1, 2, 3, 4' in text
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text

@@ -84,6 +84,8 @@ imp_cap = 0
 datum = "trimmed-mean"
 datum_trim = 1
 victory_points = "none"
+club_best = 0
+club_total = "mean"
 target = 0
 """
 

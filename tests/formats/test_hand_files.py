@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Mistakes, UnreadableFile
+from scorer.errors import BadInput, Mistakes, UnreadableFile, Way, remedy
 from scorer.formats.hand_files import (
     RECORD,
     Hands,
@@ -21,6 +21,7 @@ from scorer.formats.hand_files import (
 )
 from scorer.formats.texts import Origin
 from scorer.game.deals import PACK, Deal, Hand
+from scorer.notices import taken
 from scorer.records.boards import Dealt
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
@@ -128,3 +129,23 @@ def test_a_game_for_each_table_names_a_board_again_with_the_same_cards(tmp_path:
     (tmp_path / "games.pbn").write_text(game + other, encoding="utf-8")
     with pytest.raises(BadInput, match="not given yet"):
         read_hands(tmp_path / "games.pbn", None)
+
+
+@pytest.mark.parametrize("charset", ["\n%Content-type: text/x-pbn; charset=ISO-8859-1", ""])
+def test_hands_of_a_file_in_latin_1_come_in(tmp_path: Path, charset: str) -> None:
+    text = f'% PBN 2.1{charset}\n[Event "Dämmerschoppen"]\n[Board "1"]\n[Deal "{CHECK_DEAL}"]\n'
+    (tmp_path / "hands.pbn").write_text(text, encoding="latin-1")
+    assert read_hands(tmp_path / "hands.pbn", None).deals == ((1, CHECK_DEAL),)
+
+
+def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and_taken_with_it(tmp_path: Path) -> None:
+    boards = [f'[Board "{number}"]\n[Dealer "S"]\n[Deal "{CHECK_DEAL}"]\n' for number in (1, 2, 3)]
+    path = tmp_path / "lesson.pbn"
+    path.write_text("".join(boards), encoding="utf-8")
+    with pytest.raises(BadInput) as refusal:
+        read_hands(path, None)
+    assert [mistake.place for mistake in refusal.value.mistakes] == ["lesson.pbn", "lesson.pbn:2", "lesson.pbn:5"]
+    assert refusal.value.remedies == (remedy(Way.ANY_DEALER),)
+    taken()
+    assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
+    assert [str(said["boards"]) for said in taken()] == ["boards 1, 2"]

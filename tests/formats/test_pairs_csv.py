@@ -226,9 +226,9 @@ def test_a_pair_whose_row_is_bad_is_said_once_and_not_again_for_every_result(tmp
 def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
     written = write_pairs([Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
     assert written.splitlines() == [
-        "pair,direction,player1,player2,id1,id2,section,stratum,handicap",
-        'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2',
-        "4,,,,,,,,",
+        "pair,direction,player1,player2,id1,id2,section,stratum,handicap,club",
+        'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2,',
+        "4,,,,,,,,,",
     ]
 
 

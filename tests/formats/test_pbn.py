@@ -105,6 +105,34 @@ def test_where_nobody_says_how_many_boards_there_are_every_deal_counts() -> None
     assert ([number for number, _ in found], mistakes) == ([4, 99], [])
 
 
+@pytest.mark.parametrize(
+    "tags", [("Board", "Dealer", "Deal"), ("board", "dealer", "deal"), ("BOARD", "DEALER", "DEAL")]
+)
+@pytest.mark.parametrize("between", ["\n", " ", ""])
+def test_tags_share_a_line_and_are_written_in_any_letters(tags: tuple[str, str, str], between: str) -> None:
+    lines = [f'[{tag} "{value}"]' for tag, value in zip(tags, ("4", "w", CHECK_DEAL), strict=True)]
+    found, mistakes = deals_of(f'[event "The "Open" [4]"]\n{between.join(lines)} ; dealt by hand\n')
+    assert (found, mistakes) == (((4, Deal.parse(CHECK_DEAL)),), [])
+
+
+def test_a_hash_repeats_the_game_before_and_the_first_game_has_nothing_to_repeat() -> None:
+    check, east_first = Deal.parse(CHECK_DEAL), Deal.parse(f"E{CHECK_DEAL[1:]}")
+    text = board(1) + '[Board "2"]\n[Deal "#"]\n' + board(3, deal=str(east_first)) + '[Board "4"]\n[Deal "##"]\n'
+    assert deals_of(text) == (((1, check), (2, check), (3, east_first), (4, east_first)), [])
+    found, mistakes = deals_of('[Board "1"]\n[Dealer "N"]\n[Deal "#"]\n')
+    assert (found, [mistake.field for mistake in mistakes]) == ((), ["Deal"])
+
+
+def test_a_play_without_hands_does_not_take_those_of_the_board_before(tmp_path: Path) -> None:
+    game = '[Board "2"]\n[Contract "GNT"]\n[Declarer "N"]\n[Play "E"]\n*\n[Result "9"]\n'
+    (tmp_path / "play.pbn").write_text(board(1) + game, encoding="utf-8")
+    with pytest.raises(BadInput) as refusal:
+        read_plays(tmp_path / "play.pbn", STANDARD, None)
+    assert [mistake.reason["expected"] for mistake in refusal.value.mistakes] == [
+        phrase("the tag {tag} as well", tag="Deal")
+    ]
+
+
 def test_a_deal_before_its_board_is_refused() -> None:
     _, mistakes = deals_of(f'[Deal "{CHECK_DEAL}"]\n[Board "2"]\n')
     assert [mistake.place for mistake in mistakes] == ["deals.pbn:1"]

@@ -254,8 +254,8 @@ def test_the_page_of_rules_has_a_section_for_each_source_and_every_rule_set_with
         assert re.search(rf"^\| `{name}` \|.*\| {largest_swing(rules)} \|$", page, re.MULTILINE)
 
 
-def test_the_five_rule_sets_are_those_of_the_sources_and_of_bridge() -> None:
-    assert list(RULE_SETS) == ["standard", "plus", "plus-additive", "single-dummy", "bridge"]
+def test_the_rule_sets_are_those_of_the_sources_and_of_bridge() -> None:
+    assert list(RULE_SETS) == ["standard", "plus", "plus-additive", "levels", "levels-slams", "single-dummy", "bridge"]
 
 
 TARGETS = {"partscore": "P", "game": "G", "small_slam": "6", "grand_slam": "7"}

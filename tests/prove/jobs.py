@@ -139,6 +139,7 @@ JOBS: tuple[Job, ...] = (
         again=lambda folder: ("import", folder / "evening", "--replace"),
         undoes=False,
     ),
+    Job("result", _with(SMALL), lambda _: ("result", "1", "1", "6", "PC", "N", "8"), "Board 1, ", _club),
     Job(
         "result --from",
         _with(SMALL),

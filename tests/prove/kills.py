@@ -1,4 +1,4 @@
-"""Commands killed at random moments: what was acknowledged is there, and nothing is half done."""
+"""Commands killed at a call of the system: what was acknowledged is there, and nothing is half done."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from pathlib import Path
 from random import Random
 from time import time
 
+from tests.prove.calls import KILLED, Call, calls_in, some, traced, why_not
 from tests.prove.entry import kill_entry
 from tests.prove.jobs import JOBS, Job
-from tests.prove.program import DOOMED, LATER, SCORER, Ran, inside, run, run_killed
+from tests.prove.program import LATER, SCORER, Ran, inside, run
 from tests.prove.promises import State, broken_copies, broken_database, database_state, hidden
 from tests.prove.report import Account, Fault, say
 
@@ -27,35 +28,23 @@ MOST_STEPS_BACK = 6
 
 @dataclass(frozen=True, slots=True)
 class Unharmed:
-    """A job as it is without a kill: what stood there before and after, how long it took, its steps."""
+    """A job as it is without a kill: what stood there before and after, and its calls of the system."""
 
     job: Job
     folder: Path
     before: State
     after: State
-    seconds: float
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """When to kill: some seconds after the start, or after one of the program's own steps."""
-
-    step: int
-    seconds: float
-
-    def __str__(self) -> str:
-        after = f"step {self.step}" if self.step else "the start"
-        return f"{self.seconds * 1000:.1f} ms after {after}"
-
-
-NEVER = Moment(0, 0.0)
+    calls: Sequence[Call]
 
 
 def kills(account: Account, number: int, jobs: Sequence[Job] = JOBS) -> None:
     """Kill each job about equally often, and the entry screen too."""
     chance = Random(f"{account.seed}/kills")  # noqa: S311  # no secret
     own = max(number // (len(jobs) + 1), 1)
+    untraced = why_not()
+    if untraced:
+        account.skip(f"kills of commands: {untraced}")
+        jobs = ()
     with tempfile.TemporaryDirectory(prefix="prove-") as scratch:
         for job in jobs:
             kill_job(account, job, own, chance, Path(scratch))
@@ -67,12 +56,11 @@ def kills(account: Account, number: int, jobs: Sequence[Job] = JOBS) -> None:
 
 
 def kill_job(account: Account, job: Job, number: int, chance: Random, scratch: Path) -> None:
-    """Kill a job at so many moments."""
+    """Kill a job at so many of its calls, at each once where it has no more."""
     unharmed = let_be(job, scratch / job.name.replace(" ", "-").replace(".", ""))
-    for _ in range(number):
-        moment = draw(unharmed, chance)
-        blame(account, job.name, complaints(unharmed, moment), str(moment))
-    say(f"kills: {job.name}, {number} times; unharmed {unharmed.seconds:.2f} s and {unharmed.steps} steps")
+    for call in some(unharmed.calls, number, chance):
+        blame(account, job.name, complaints(unharmed, call), str(call))
+    say(f"kills: {job.name}, {account.counts['kills'][job.name]} times; unharmed {len(unharmed.calls)} calls")
     shutil.rmtree(unharmed.folder)
 
 
@@ -89,28 +77,33 @@ def let_be(job: Job, folder: Path) -> Unharmed:
     found.mkdir(parents=True)
     job.prepare(found)
     shutil.copytree(found, done)
-    counted = folder / "steps"
-    ran = run(done, job.words(done), _armed(job, folder, NEVER), {"PROVE_STEPS": str(counted)})
+    if job.later:
+        run(done, ("--version",), _program(job, folder))  # which makes its migrations
+    log = folder / "calls"
+    ran = run(done, job.words(done), (*traced(log), *_program(job, folder)))
     if ran.code or not re.search(job.acknowledged, ran.told):
         raise RuntimeError(f"{job.name}: {ran.told}")
-    steps = int(counted.read_text(encoding="utf-8"))
-    return Unharmed(job, folder, job.look(found), job.look(done), ran.seconds, steps)
+    return Unharmed(job, folder, job.look(found), job.look(done), calls_in(log))
 
 
-def draw(unharmed: Unharmed, chance: Random) -> Moment:
-    """A moment within the usual running time: every third anywhere, the others at work."""
-    if chance.randrange(3) == 0:
-        return Moment(0, chance.uniform(0.05, unharmed.seconds))
-    step = chance.randint(1, max(unharmed.steps, 1))
-    return Moment(step, chance.choice((0.0, chance.uniform(0, 0.01), chance.uniform(0, 0.1))))
-
-
-def complaints(unharmed: Unharmed, moment: Moment) -> Iterator[str]:
-    """Kill a job once, in a copy of what it finds, and tell what is wrong then."""
-    job, folder = unharmed.job, unharmed.folder / "killed"
+def copy_of_found(unharmed: Unharmed) -> Path:
+    """A copy of what a job finds."""
+    folder = unharmed.folder / "killed"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(unharmed.folder / "found", folder)
-    ran = _killed(unharmed, folder, moment)
+    return folder
+
+
+def run_wrong(unharmed: Unharmed, folder: Path, call: Call, wrong: str) -> Ran:
+    """Run a job of which one call goes wrong."""
+    job, log = unharmed.job, unharmed.folder / "calls"
+    return run(folder, job.words(folder), (*traced(log, call, wrong), *_program(job, unharmed.folder)))
+
+
+def complaints(unharmed: Unharmed, call: Call) -> Iterator[str]:
+    """Kill a job once, in a copy of what it finds, and tell what is wrong then."""
+    job, folder = unharmed.job, copy_of_found(unharmed)
+    ran = run_wrong(unharmed, folder, call, KILLED)
     if ran.fault and ran.code >= 0:
         yield f"before it was killed: {ran.fault}"
     yield from broken_database(folder / "club.db")
@@ -126,18 +119,8 @@ def complaints(unharmed: Unharmed, moment: Moment) -> Iterator[str]:
         yield from _back_and_forth(folder)
 
 
-def _armed(job: Job, folder: Path, moment: Moment) -> tuple[str, ...]:
-    """The program that dies at a step of its own."""
-    program = (*LATER, str(folder / "migrations")) if job.later else DOOMED
-    return (*program, str(moment.step), str(moment.seconds))
-
-
-def _killed(unharmed: Unharmed, folder: Path, moment: Moment) -> Ran:
-    words = unharmed.job.words(folder)
-    if moment.step:
-        return run(folder, words, _armed(unharmed.job, unharmed.folder, moment))
-    program = _armed(unharmed.job, unharmed.folder, NEVER) if unharmed.job.later else SCORER
-    return run_killed(folder, words, program, moment.seconds)
+def _program(job: Job, folder: Path) -> tuple[str, ...]:
+    return (*LATER, str(folder / "migrations")) if job.later else SCORER
 
 
 def _known(unharmed: Unharmed) -> set[str]:
@@ -155,8 +138,7 @@ def _next_run(unharmed: Unharmed, folder: Path) -> Iterator[str]:
     for path in left:
         os.utime(path, (time() - LONG_AGO, time() - LONG_AGO))
     words = (job.again or job.words)(folder)
-    later = _armed(job, unharmed.folder, NEVER)
-    ran = run(folder, words, later) if job.later else inside(folder, words)
+    ran = run(folder, words, _program(job, unharmed.folder)) if job.later else inside(folder, words)
     if ran.code:
         yield f"the next run fails: {ran.told.strip().splitlines()[-1].replace(str(folder), '…')}"
     elif job.repeats and job.look(folder) != unharmed.after:

@@ -1,7 +1,7 @@
 """A scorer one revision newer than this one, so that there is always an older database to bring up to date.
 
-`python -m tests.prove.later FOLDER STEP SECONDS WORDS…` makes the newer migrations in the folder
-and then is `doomed`. What it replaces in the program is listed in `readers.newer_migrations`.
+`python -m tests.prove.later FOLDER WORDS…` makes the newer migrations in the folder, then it is
+the scorer. What it replaces in the program is listed in `readers.newer_migrations`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from tests.prove.doomed import main as doomed
 from tests.prove.readers import MIGRATIONS, newer_migrations, newest_revision
+from tests.prove.readers import main as scorer
 
 REVISION = "9000"
 
@@ -38,7 +38,7 @@ def main() -> None:
         text = SOURCE.format(revision=REVISION, before=newest_revision())
         (folder / "versions" / f"{REVISION}_later.py").write_text(text, encoding="utf-8")
     newer_migrations(folder, REVISION)
-    doomed()
+    scorer()
 
 
 if __name__ == "__main__":

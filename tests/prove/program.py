@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 from typer.testing import CliRunner
 
@@ -18,7 +18,6 @@ from tests.prove.readers import app
 
 ROOT = Path(__file__).resolve().parents[2]
 SCORER = (sys.executable, "-m", "scorer")
-DOOMED = (sys.executable, "-m", "tests.prove.doomed")
 LATER = (sys.executable, "-m", "tests.prove.later")
 CLOCK = (sys.executable, "-m", "tests.prove.clock")
 
@@ -99,15 +98,6 @@ def run(
     """Run the scorer to its end as a process of its own."""
     began = monotonic()
     return finish(start(folder, words, program, more), began)
-
-
-def run_killed(folder: Path, words: Sequence[Word], program: Sequence[str], seconds: float) -> Ran:
-    """Start the scorer and kill it after some seconds, as a power cut would."""
-    began = monotonic()
-    process = start(folder, words, program)
-    sleep(seconds)
-    process.kill()
-    return finish(process, began)
 
 
 def inside(folder: Path, words: Sequence[Word], *, stdin: bytes | None = None, db: str = "") -> Ran:

@@ -152,6 +152,7 @@ FILE_WORDS: Mapping[str, tuple[str, ...]] = {
 _EVERYWHERE = (b"NP", b"60/40", b"A+/A-", b"120", b"+400")
 _CODES = {
     **dict.fromkeys(("standard", "plus", "plus-additive"), (b"GS S 10", b"gss10", b"pn w =", b"4h n +1", b"-50")),
+    **dict.fromkeys(("levels", "levels-slams"), (b"4S S 10", b"3ntw-2", b"1c n =", b"7NT E 13", b"-100")),
     **dict.fromkeys(("bridge", "single-dummy"), (b"4SX S 10", b"3ntxxw-2", b"1c n =", b"7NT E 13", b"-100")),
 }
 _BY_RULES = {"plus": (b"6S S 12", b"7NT N 13"), "plus-additive": (b"6S S 12", b"7NT N 13"), "bridge": (b"PASS",)}
@@ -164,7 +165,7 @@ def codes(rules: str) -> tuple[bytes, ...]:
 
 def awards(rules: str) -> tuple[bytes, ...]:
     """Awards whose items some rules know."""
-    one, other = (b"4S S 10", b"1S N 8") if rules in ("bridge", "single-dummy") else (b"GS S 10", b"PS S 10")
+    one, other = (b"GS S 10", b"PS S 10") if b"GS S 10" in _CODES[rules] else (b"4S S 10", b"1S N 8")
     weighted = (b"60%% %b, 40%% %b" % (one, other), b"33.5% +420, 66.5% -100", b"NS +420; EW -100")
     mixed = (b"NS 60%% %b, 40%% +120; EW A-" % one, b"NS A+; EW %b" % other)
     return (*_AWARDS, *weighted, *mixed)

@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import NamedTuple
 
+from tests.prove.calls import FAILING, FULL, some
 from tests.prove.jobs import JOBS, SMALL, Job, must
-from tests.prove.kills import Unharmed, let_be
+from tests.prove.kills import Unharmed, copy_of_found, let_be, run_wrong
 from tests.prove.program import CLOCK, SCORER, Ran, Word, environment, finish, inside, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.report import Account, Fault, say
@@ -29,21 +31,25 @@ FREE = (0, 8 << 10, 40 << 10, 200 << 10)
 LIMITS = (0, 4 << 10, 32 << 10, 128 << 10)
 """Bytes that a file may have under a limit."""
 
+CALLS_FAILED = 20
+"""How many calls of a job fail for a full disk, and as many for one that cannot do them."""
+
 DAY = 86400
 LOOKING: tuple[tuple[str, ...], ...] = (("rank",), ("board", "--all", "--json"), ("check",), ("history",), ("events",))
 
 Setting = Callable[[], None]
 
 
-def trouble(account: Account, jobs: Sequence[Job] = JOBS) -> None:
+def trouble(account: Account, number: int = CALLS_FAILED, jobs: Sequence[Job] = JOBS) -> None:
     """Let every job meet every trouble."""
     own = [job for job in jobs if not job.later]
     with tempfile.TemporaryDirectory(prefix="prove-") as scratch:
-        for number, job in enumerate(own):
-            unharmed = let_be(job, Path(scratch) / str(number))
+        for job in own:
+            unharmed = let_be(job, Path(scratch) / str(own.index(job)))
             _full_disk(account, unharmed)
             _limited_files(account, unharmed)
             _read_only(account, unharmed)
+            failing_calls(account, unharmed, number)
             _nobody_listens(account, unharmed)
             shutil.rmtree(unharmed.folder)
         _looking_when_nobody_listens(account, Path(scratch) / "looking")
@@ -120,7 +126,7 @@ def _fill(folder: Path, free: int) -> Path:
 def _limited_files(account: Account, unharmed: Unharmed) -> None:
     """Files may not become larger than so, as under `ulimit -f`."""
     for limit in LIMITS:
-        folder = _found(unharmed)
+        folder = copy_of_found(unharmed)
         ran = _run_with(folder, unharmed.job.words(folder), Deaf(setting=partial(_limit, limit)))
         wrong = _complaints(unharmed, folder, ran)
         _blame(account, "limited files", unharmed.job.name, wrong, f"at most {limit:,} bytes")
@@ -133,7 +139,7 @@ def _limit(limit: int) -> None:
 def _nobody_listens(account: Account, unharmed: Unharmed) -> None:
     """What is told cannot be taken in: the change is whole or none, and not told as refused when it is there."""
     for kind, deaf in DEAF.items():
-        folder = _found(unharmed)
+        folder = copy_of_found(unharmed)
         ran = _run_with(folder, unharmed.job.words(folder), deaf)
         state = unharmed.job.look(folder)
         wrong = []
@@ -159,6 +165,17 @@ def _looking_when_nobody_listens(account: Account, folder: Path) -> None:
             elif kind == "a full stdout" and (ran.code != 1 or not ran.err.startswith("error: ")):
                 wrong.append(f"nothing could be printed, and it ends with {ran.code} and {ran.err.strip()!r}")
             _blame(account, f"told to {kind}", words[0], iter(wrong))
+
+
+def failing_calls(account: Account, unharmed: Unharmed, number: int) -> None:
+    """Calls of the system for which the disk is full just then, or which it cannot do."""
+    chance = Random(f"{account.seed}/{unharmed.job.name}")  # noqa: S311  # no secret
+    changing = [call for call in unharmed.calls if not call.tells]
+    for wrong in (FULL, FAILING):
+        for call in some(changing, number, chance):
+            folder = copy_of_found(unharmed)
+            ran = run_wrong(unharmed, folder, call, wrong)
+            _blame(account, wrong, unharmed.job.name, _complaints(unharmed, folder, ran), str(call))
 
 
 def _full() -> int:
@@ -214,14 +231,6 @@ def _run_with(folder: Path, words: Sequence[Word], deaf: Deaf) -> Ran:
         if stream != subprocess.PIPE:
             os.close(stream)
     return finish(process, began)
-
-
-def _found(unharmed: Unharmed) -> Path:
-    """A copy of what a job finds."""
-    folder = unharmed.folder / "killed"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(unharmed.folder / "found", folder)
-    return folder
 
 
 def _complaints(unharmed: Unharmed, folder: Path, ran: Ran) -> Iterator[str]:

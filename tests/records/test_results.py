@@ -12,7 +12,7 @@ from scorer.records.boards import TablePlay, plays_after
 from scorer.records.pairs import PairChange, PairChangeKind, withdrawals
 from scorer.records.results import NotPlayed, Played, Result, SitOut, Unit, meeting_text
 from scorer.records.rulings import Penalty, RulingNote, notes_after, parse_unit
-from scorer.records.settings import Method
+from scorer.records.settings import Method, Scoring
 from tests.refusals import misread
 
 
@@ -57,9 +57,9 @@ def test_a_penalty_and_a_note_may_be_silent_about_all_but_what_they_are_about() 
     ],
 )
 def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit: str, others: list[str]) -> None:
-    assert parse_unit(f" {unit.upper()} ", method) == unit
+    assert parse_unit(f" {unit.upper()} ", Scoring(method)) == unit
     for other in others:
-        misread(parse_unit, other, method)
+        misread(parse_unit, other, Scoring(method))
 
 
 def test_notes_and_plays_go_with_their_result_and_away_with_it() -> None:
@@ -75,5 +75,5 @@ def test_notes_and_plays_go_with_their_result_and_away_with_it() -> None:
 
 
 def test_who_withdrew_did_neither_come_late_nor_let_others_play() -> None:
-    changes = [PairChange(2, label, kind) for label, kind in zip("123", PairChangeKind, strict=True)]
+    changes = [PairChange(2, label, kind) for label, kind in zip("1234", PairChangeKind, strict=True)]
     assert [change.kind for change in withdrawals(changes)] == [PairChangeKind.WITHDRAW]

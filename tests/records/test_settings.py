@@ -52,6 +52,8 @@ PUBLISHED = {
     "datum": "trimmed-mean",
     "datum_trim": 1,
     "victory_points": "none",
+    "club_best": 0,
+    "club_total": "mean",
     "target": 0,
 }
 
@@ -143,7 +145,7 @@ def test_each_method_counts_in_its_unit_and_penalties_are_given_in_that(
 ) -> None:
     assert Method(method).in_imps == in_imps
     assert Method(method).unit is unit
-    assert Method(method).penalty_units == penalties
+    assert Scoring(method=Method(method)).penalty_units == penalties
 
 
 @pytest.mark.parametrize(("rounding", "step"), [("exact", None), ("0.1", Fraction(1, 10)), ("0.01", Fraction(1, 100))])

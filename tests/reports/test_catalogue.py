@@ -41,6 +41,8 @@ def test_reports_are_called_as_people_call_them() -> None:
         "ranking",
         "sections",
         "strata",
+        "matches",
+        "clubs",
         "travellers",
         "frequencies",
         "scorecards",
@@ -69,6 +71,8 @@ SIZES = {
     "ranking": ["North-South", "East-West"],
     "sections": [],
     "strata": [],
+    "matches": [],
+    "clubs": [],
     "travellers": [f"Board {number}" for number in (1, 2, 3, 4)],
     "frequencies": [f"Frequencies of board {number}" for number in (1, 2, 3)],
     "scorecards": [f"Pair {label}" for label in "123456"],
@@ -122,7 +126,8 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    seldom = {"sections", "strata", "double-dummy", "learning", "rounds" if scored.event.single_table else "race"}
+    seldom = {"sections", "strata", "matches", "clubs", "double-dummy", "learning"}
+    seldom |= {"rounds" if scored.event.single_table else "race"}
     assert bool(found) == (report.name not in seldom)
     well_made(found)
 

@@ -184,6 +184,11 @@ PLAY = ROOT / "tests" / "data" / "played.pbn"
 
 def record_everything(scorer: Scorer) -> None:
     """Leave something in every table, in a database that holds the worked evening."""
+    scorer("new", "Teams", "--teams", "3", "--movement", "triangle", "--date", "2026-03-05")
+    with TemporaryDirectory() as folder:
+        scorer("export", exported := Path(folder) / "teams")
+        (exported / "teams.csv").write_text("team,name,club,players\n1,Aces,Alton,Ann;Bob\n2,,,\n3,,,\n")
+        scorer("import", "--replace", exported)
     scorer("use", EVENING_SLUG)
     scorer("penalty", "1", "1", "mp", "--reason", "late", "--by", "the director")
     scorer("adjust", "1", "4", "8", "60/40", "--reason", "wrong board", "--by", "the director")
@@ -225,7 +230,7 @@ def play_live(place: str) -> None:
     sent = live_tables.Sent("key", sitting.round, words, code)
     evening = live_tables.enter_result(place, evening, spot, sent).evening
     evening = live_tables.confirm(place, evening, spot, meeting, code)
-    live_tables.call_director(place, evening, spot, "director", None)
+    live_tables.call_director(place, evening, spot, "director")
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(
@@ -779,7 +784,7 @@ def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Score
 
 @pytest.mark.parametrize("club_id", ["", "0042"])
 def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Scorer, club_id: str) -> None:
-    (event,) = rows_of(filled.db)["events"]
+    event, *_ = rows_of(filled.db)["events"]
     another = {**event, "id": 99, "slug": "another", "club": "Alton" if club_id else event["club"], "club_id": club_id}
     names, marks = ", ".join(another), ", ".join("?" * len(another))
     with writing(filled.place) as work:

@@ -443,7 +443,7 @@ def test_every_pair_stands_in_one_ranking_once_and_places_follow_merit(event: Ev
 @BRIEF
 @given(told_events(), decimals(-30, 30))
 def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount: Fraction) -> None:
-    unit = event.scoring.method.penalty_units[0]
+    unit = event.scoring.penalty_units[0]
     before = standings(event)
     for label, line in before.items():
         after = standings(replace(event, penalties=(*event.penalties, Penalty(label, amount, unit))))
@@ -453,7 +453,7 @@ def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount:
         assert (line.score is None) == (after[label].score is None)
 
 
-NONE, OWN_MATCH, COUNTBACK = (Scoring(split_ties=rule) for rule in SplitTies)
+NONE, OWN_MATCH, COUNTBACK = Scoring(), Scoring(split_ties=SplitTies.OWN_MATCH), Scoring(split_ties=SplitTies.COUNTBACK)
 BY_IMPS = Scoring(method=Method.CROSS_IMPS)
 
 

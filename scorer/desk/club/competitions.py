@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
-from scorer.competitions.standings import evening_of
 from scorer.desk import Answer
 from scorer.desk.change import found, kept, through
 from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, misread, one_of, refused, remedy
@@ -30,8 +29,9 @@ from scorer.store.club import (
     settled_event,
     settled_of,
 )
+from scorer.store.evenings import evenings
 from scorer.store.history import Whose
-from scorer.store.reading import identify, read_event, slug_of, summaries
+from scorer.store.reading import identify, slug_of, summaries
 from scorer.store.transactions import reading, writing
 from scorer.words import counted, phrase
 
@@ -199,13 +199,13 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
         _refuse_views_of_a_field(competition, view)
         book = read_book(ask)
         named = [*competition.slugs, *filter(None, [view.evening])]
-        evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in named]
+        season = evenings(db, ask, [identify(ask, slug) for slug in named])
     if view.evening:
-        *others, asked = evenings
+        *others, asked = season
         return handicaps.evening(competition, asked, others, book)
     if competition.kind is Kind.SESSIONS:
-        return sessions.ranked(competition, evenings, book)
-    return ladder.ranked(competition, evenings, book)
+        return sessions.ranked(competition, season, book)
+    return ladder.ranked(competition, season, book)
 
 
 def _club_meant(ask: Ask, slug: str, text: str) -> str:

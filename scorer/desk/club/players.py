@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
-from scorer.competitions.standings import evening_of
 from scorer.desk import Answer
 from scorer.desk.change import change, now
 from scorer.desk.writing import write_file
@@ -22,6 +21,7 @@ from scorer.store.history import BOOK
 from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
+from scorer.tournament import score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def career_of(db: str, player: Player) -> Career:
         for slug, pair in played_pairs(ask):
             if any(one.key == person.key for one in people_of(pair, book)):
                 slugs[slug] = None
-        evenings = [evening_of(read_event(ask, identify(ask, slug))) for slug in slugs]
-    return persons.career(person, evenings, book)
+        events = [score_event(read_event(ask, identify(ask, slug))) for slug in slugs]
+    return persons.career(person, events, book)
 
 
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
+import json
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.simultaneous import Field, Shapes, Source, by_club, by_heat, entrants, overall
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
@@ -11,11 +12,12 @@ from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.game.rulesets import rule_set
 from scorer.records.competitions import Kind
-from scorer.store import field_cache, fields
+from scorer.store import fields
+from scorer.store.worked_out import keep, worked_out
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorer.competitions.simultaneous import ClubLines, Entrant
     from scorer.records.competitions import Competition
@@ -56,16 +58,46 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
     lists = whole if order == "overall" else ORDERS[order](every, scoring)
     if not lists:
         raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
-    places = (place for listing in whole for place in _places(listing))
-    field_cache.keep_ranking(db, competition.slug, state, now(), places)
+    _keep_ranking(db, competition, state, whole)
     return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
 
 
-def _places(listing: Listing) -> Iterator[tuple[str, OverallPlace]]:
-    """The place of each pair of a list that has one, by its label."""
-    for line in listing.lines:
-        if line.place is not None and line.label is not None:
-            yield line.label, OverallPlace(line.place, line.tied, len(listing.lines))
+RANKING, PLACES, SHAPES = "ranking of a field", "places in a field", "shapes of a field"
+"""What is kept: when a field was ranked last, each club's places in that, and how often each shape came."""
+
+
+def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence[Listing]) -> None:
+    """Keep when the whole field was ranked, and the places of each club, by the labels of its pairs."""
+    clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
+    for listing in lists:
+        for line in listing.lines:
+            if line.place is not None and line.label is not None:
+                event = line.label.removesuffix(f"/{line.pair}")
+                clubs[event][line.label] = OverallPlace(line.place, line.tied, len(listing.lines))
+    keep(db, PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in clubs.items()))
+    keep(db, RANKING, [(competition.slug, state, json.dumps([now(), state]))])
+
+
+class LastRanking(NamedTuple):
+    """What is said of the last ranking of a whole field, and the places of a club in it, by the labels of its pairs."""
+
+    note: str
+    places: Mapping[str, OverallPlace]
+
+
+def _last_ranking(db: str, competition: Competition, state: str, event_slug: str) -> LastRanking:
+    ranking = worked_out(db, RANKING, {competition.slug: state}).get(competition.slug)
+    if ranking is None:
+        return LastRanking("The whole field was not ranked yet", {})
+    at, ranked_state = json.loads(ranking.text)
+    note = f"Place over all: as ranked {at}"
+    if not ranking.current:
+        note += ", before the latest changes"
+    places: dict[str, OverallPlace] = {}
+    for own in worked_out(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
+        if own.current:
+            places = {label: OverallPlace(*place) for label, place in json.loads(own.text).items()}
+    return LastRanking(note, places)
 
 
 def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
@@ -98,31 +130,25 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
         raise NothingHere(reason, remedy(Way.ADD_EVENT, slug=competition.slug, event=event_slug))
     own = [field.read(club) for club in fields.clubs(ask, entered)]
     lists = by_club(entrants(field, own), competition.rule.scoring)
-    labels = [line.label or "" for listing in lists for line in listing.lines]
-    last = field_cache.last_ranking(db, competition.slug, state, labels)
-    note = "The whole field was not ranked yet"
-    if last is not None:
-        note = f"Place over all: as ranked {last.at}"
-        if not last.current:
-            note += ", before the latest changes"
-        for number, listing in enumerate(lists):
-            lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
-            lists[number] = listing._replace(lines=tuple(lines))
-    return Outcome(competition, (), _with_note(lists, note))
+    last = _last_ranking(db, competition, state, event_slug)
+    for number, listing in enumerate(lists):
+        lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
+        lists[number] = listing._replace(lines=tuple(lines))
+    return Outcome(competition, (), _with_note(lists, last.note))
 
 
 def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
     """The field with how often each shape came: as kept for this state of the data, else counted anew."""
     shapes = Shapes()
-    kept = field_cache.kept_shapes(db, competition.slug, state)
-    if kept is not None:
+    kept = worked_out(db, SHAPES, {competition.slug: state}).get(competition.slug)
+    if kept is not None and kept.current:
         times: Counter[int] = Counter()
-        for shape, often in kept:
+        for shape, often in fields.read_shapes(kept.text):
             times[shapes.numbered(shape)] += often
-        return Field(competition.rule.scoring, shapes, times)
-    times = _counted(ask, competition, shapes)
-    keep = [(shape, times[number]) for number, shape in enumerate(shapes.listed)]
-    field_cache.keep_shapes(db, competition.slug, state, keep)
+    else:
+        times = _counted(ask, competition, shapes)
+        counted = ((shape, times[number]) for number, shape in enumerate(shapes.listed))
+        keep(db, SHAPES, [(competition.slug, state, fields.written_shapes(counted))])
     return Field(competition.rule.scoring, shapes, times)
 
 

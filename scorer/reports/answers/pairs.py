@@ -17,6 +17,7 @@ WORDS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",
     PairChangeKind.WITHDRAW: "gone from round {round}",
     PairChangeKind.JOIN: "from round {round}",
+    PairChangeKind.FORFEIT: "gave the match of round {round} away",
 }
 
 
@@ -29,6 +30,7 @@ def table(event: Event) -> Table[Pair]:
         Field("ids", value=lambda pair: [pair.id1 or None, pair.id2 or None]),
         Field("section", "Section"),
         Field("stratum", "Stratum"),
+        Field("club", "Club"),
         Field("handicap", "Handicap", value=_handicap),
         Field(
             "changes",

@@ -10,11 +10,12 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
-from scorer.words import chained, counted, noun
+from scorer.words import NOTHING, chained, counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorer.movements.arranged import Arrangement
     from scorer.movements.choosing import Fit
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -28,13 +29,12 @@ NOTES = (
 )
 
 
-def listed(fits: Sequence[Fit]) -> Table[Fit]:
-    """One line a movement, in their order."""
-    title = "No movement fits"
-    if fits:
-        tables = _tables_value(fits[0])
-        title = f"Movements for {tables:g} {noun(tables, 'table')}"
-    return Table(title, FIT_FIELDS, fits, NOTES)
+def listed(fits: Sequence[Fit], needed: Phrase = NOTHING) -> Table[Fit]:
+    """One line a movement, in their order; where there is none, what would be `needed`."""
+    if not fits:
+        return Table(f"No movement fits: expected {needed}", (), ())
+    tables = _tables_value(fits[0])
+    return Table(f"Movements for {tables:g} {noun(tables, 'table')}", FIT_FIELDS, fits, NOTES)
 
 
 def tables_text(fit: Fit) -> Phrase:
@@ -82,6 +82,34 @@ def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
     if timed:
         rows = [{**row, "minutes": fit.minutes} for row, fit in zip(rows, fits, strict=True)]
     return {"movements": rows}
+
+
+ARRANGED_NOTES = ("Boards: how many are in play; each: how many a round.",)
+
+ARRANGED_FIELDS: tuple[Field[Arrangement], ...] = (
+    Field("kind", "Movement"),
+    Field("tables", value=lambda one: number(one.tables)),
+    Field("rounds", "Rounds", NUMBER),
+    Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
+    Field("boards", "Boards", NUMBER),
+    Field("plays", "Plays", NUMBER),
+    Field("winners", value=attrgetter("winners")),
+    Field("balance", "Partners", NUMBER, 2, lambda one: Fraction(one.balance)),
+    Field("opposed", "Opponents", NUMBER, 2, lambda one: Fraction(one.opposed)),
+    Field("minutes", "Minutes", NUMBER, for_people=True),
+    Field("note", "Remark", EXTRA, value=lambda one: str(one.note)),
+)
+
+
+def arranged(found: Sequence[Arrangement]) -> Table[Arrangement]:
+    """One line a movement of teams or players, plainest first."""
+    return Table("Movements", ARRANGED_FIELDS, found, ARRANGED_NOTES)
+
+
+def arranged_table(one: Arrangement) -> Table[Sitting]:
+    """The schedule of one, a line a table and round."""
+    notes = tuple(filter(None, (str(one.note),)))
+    return Table(one.kind, SITTING_FIELDS, one.sittings, notes)
 
 
 def fit_table(fit: Fit) -> Table[Sitting]:

@@ -46,7 +46,7 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
             cell=lambda setting: value_text(setting.of(event)),
             value=lambda setting: plain_setting(setting.of(event)),
         ),
-        Field("expected", "May be", cell=attrgetter("values.expected")),
+        Field("expected", "May be", FOLDED, cell=attrgetter("values.expected")),
         Field("about", value=attrgetter("about")),
     )
     shown: list[Table[Setting]] = []

@@ -74,7 +74,7 @@ def printed_competition(outcome: Outcome, today: str) -> Printed:
     from scorer.reports.years.competitions import about, tables  # an evening needs none of it
 
     dates = [evening.date.isoformat() for evening in outcome.evenings]
-    clubs = {evening.scored.event.club for evening in outcome.evenings}
+    clubs = {evening.club for evening in outcome.evenings}
     club = clubs.pop() if len(clubs) == 1 else ""
     heading = Heading(outcome.competition.name, club, max(dates, default=today), about(outcome.competition))
     return Printed(heading, (Part("Ranking", tuple(map(item_of, tables(outcome, evenings=True)))),))

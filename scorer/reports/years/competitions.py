@@ -174,7 +174,7 @@ def _unit(outcome: Outcome) -> str:
         return UNITS[competition.rule.scoring.method]
     if competition.kind is Kind.LADDER:
         return "Points" if competition.rule.points else "Score"
-    methods = {evening.scored.event.scoring.method for evening in outcome.evenings}
+    methods = {evening.method for evening in outcome.evenings}
     if len(methods) == 1:
         return UNITS[methods.pop()]
     return UNITS[Method.MATCHPOINTS]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.standings import in_order, mean
+from scorer.competitions.standings import evening_of, mean
 from scorer.records.notation import code_of
 from scorer.records.players import people_of
 from scorer.reports import declaring
@@ -84,23 +84,24 @@ class Career(NamedTuple):
         return {"Declaring": declared, "Defending": defended}
 
 
-def career(person: Person, evenings: Iterable[Evening], book: Book) -> Career:
-    """Look through evenings for one person, by whatever spelling."""
+def career(person: Person, events: Iterable[ScoredEvent], book: Book) -> Career:
+    """Look through events for one person, by whatever spelling."""
     appearances: list[Appearance] = []
     partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
     against: defaultdict[str, Tally] = defaultdict(Tally)
     best: list[BestBoard] = []
-    for evening in in_order(evenings):
-        people = {pair.label: people_of(pair, book) for pair in evening.scored.event.pairs}
+    for scored in sorted(events, key=lambda scored: (scored.event.date, scored.event.slug)):
+        evening = evening_of(scored)
+        people = {pair.label: people_of(pair, book) for pair in scored.event.pairs}
         for label, named in people.items():
             if person.key not in {one.key for one in named}:
                 continue
             partner = next((one for one in named if one.key != person.key), None)
-            standing = evening.scored.standings[label]
-            appearances.append(Appearance(evening, standing, partner, declaring.roles(evening.scored)[label]))
+            standing = scored.standings[label]
+            appearances.append(Appearance(evening, standing, partner, declaring.roles(scored)[label]))
             if partner is not None:
                 partners[partner.name].append(standing.percent)
-            for result, other, points, top in _results(evening.scored, label):
+            for result, other, points, top in _results(scored, label):
                 percent = 100 * points / top
                 best.append(BestBoard(evening.date, evening.slug, result.board, code_of(result.outcome), percent))
                 for opponent in people.get(other, ()):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorer.competitions import sessions
 from scorer.competitions.standings import Evening
 from scorer.records.competitions import Competition, Kind
@@ -15,8 +13,8 @@ from tests.competitions.seasons import evening
 
 def relabelled(one: Evening) -> Evening:
     """The same evening with labels as a club writes them that has two rooms: `1/B`."""
-    standings = tuple(map(in_room_b, one.scored.rankings[0].standings))
-    return one._replace(scored=replace(one.scored, rankings=(Ranking(standings),)))
+    standings = tuple(map(in_room_b, one.rankings[0].standings))
+    return one._replace(rankings=(Ranking(standings),))
 
 
 def in_room_b(standing: Standing) -> Standing:

@@ -1,0 +1,131 @@
+"""Movements of teams and of players whose partners change: which there are for so many, and what each comes to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import NotFound, Way, misread, refused, remedy
+from scorer.movements.choosing import USUAL_BOARDS, minutes_of
+from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, kind_for, most_rounds, shares
+from scorer.movements.schedule import most_played
+from scorer.movements.teams import ROUND_ROBIN, SWISS, TEAMS, TRIANGLE, Meeting, match_sittings, round_robin, triangle
+from scorer.words import NOTHING, Phrase, chained, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.movements.schedule import Sitting
+
+MOST_TEAMS = 400
+"""Of a Swiss."""
+
+USUAL_ROUNDS = 6
+"""Of a Swiss, and of players who would otherwise play one board a round. Source: the Scottish schools' day."""
+
+
+class Arrangement(NamedTuple):
+    """A movement for teams or players; `boards` are in play, and of a Swiss `sittings` are those of the first round.
+
+    `balance` is how unevenly partners are shared out, and `opposed` opponents; both 0 for teams.
+    """
+
+    kind: str
+    tables: Fraction
+    rounds: int
+    boards_a_round: int
+    boards: int
+    sittings: tuple[Sitting, ...]
+    note: Phrase
+    balance: float = 0.0
+    opposed: float = 0.0
+    winners: int = 1
+
+    @property
+    def plays(self) -> int:
+        """How many boards each plays who never sits out."""
+        return most_played(self.sittings) if self.kind != SWISS else self.boards
+
+    @property
+    def minutes(self) -> int:
+        return minutes_of(self.rounds, self.boards_a_round)
+
+
+class Wanted(NamedTuple):
+    """What was said of it; None: nobody said."""
+
+    boards: int | None = None
+    rounds: int | None = None
+    a_round: int | None = None
+
+    def boards_a_round(self, sets: int) -> int:
+        """How many boards each of so many sets has."""
+        return self.a_round or max(1, (self.boards or USUAL_BOARDS[0]) // sets)
+
+
+def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
+    """What so many teams can play, plainest first. Raises `BadInput` for a number that cannot be."""
+    if not 2 <= number <= MOST_TEAMS:
+        raise refused("teams", misread(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
+    names = list(map(str, range(1, number + 1)))
+    found: list[Arrangement] = []
+    if number in TEAMS:
+        rounds = round_robin(names)
+        found.append(_of_rounds(ROUND_ROBIN, names, rounds[: wanted.rounds or len(rounds)], wanted, _all_note(number)))
+    if number == len(TRIANGLE_TEAMS):
+        each = wanted.boards_a_round(len(TRIANGLE_TEAMS))
+        sittings = tuple(triangle(names, each))
+        note = phrase("each match goes on over both rounds")
+        found.append(Arrangement(TRIANGLE, Fraction(3), 2, each, 3 * each, sittings, note))
+    first = [Meeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
+    first += [Meeting(names[-1], None)] if number % 2 else []
+    rounds_played = wanted.rounds or min(USUAL_ROUNDS, number - 1)
+    drawn = phrase("each round is drawn when the one before is played")
+    swiss = _of_rounds(SWISS, names, [first], wanted._replace(rounds=rounds_played), drawn)
+    return [*found, swiss]
+
+
+TRIANGLE_TEAMS = range(3)
+
+
+def _all_note(number: int) -> Phrase:
+    return phrase("each round a team has a bye") if number % 2 else NOTHING
+
+
+def _of_rounds(
+    kind: str, names: Sequence[str], rounds: Sequence[Sequence[Meeting]], wanted: Wanted, note: Phrase
+) -> Arrangement:
+    """Rounds of matches, each on boards of its own that all matches of the round play."""
+    number = wanted.rounds or len(rounds)
+    each = wanted.boards_a_round(number)
+    sittings: list[Sitting] = []
+    for round_, meetings in enumerate(rounds, start=1):
+        sittings += match_sittings(round_, meetings, range((round_ - 1) * each + 1, round_ * each + 1))
+    return Arrangement(kind, Fraction(len(names)), number, each, number * each, tuple(sittings), note)
+
+
+def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
+    """What so many players can play. Raises `BadInput` for a number that cannot be."""
+    if number not in STARTERS:
+        raise refused("individual", misread(str(number), phrase("4 to {most} players", most=PLAYERS[-1])))
+    most = most_rounds(number)
+    rounds = min(wanted.rounds or most, most, (wanted.boards or USUAL_BOARDS[-1]) // (wanted.a_round or 1) or 1)
+    each = wanted.boards_a_round(rounds)
+    sittings = tuple(individual(number, rounds, each))
+    boards = max(sitting.last_board for sitting in sittings)
+    even = evenness(sittings, number)
+    notes = [
+        phrase("all tables of a round play the same boards") if shares(number) else NOTHING,
+        phrase("{idle} sit out in each round", idle=number % 4) if number % 4 > 1 else NOTHING,
+        phrase("one sits out in each round") if number % 4 == 1 else NOTHING,
+        phrase("of {most} rounds", most=most) if rounds < most else NOTHING,
+    ]
+    return [Arrangement(kind_for(number), Fraction(number, 4), rounds, each, boards, sittings, chained(notes), *even)]
+
+
+def named(kind: str, found: Sequence[Arrangement]) -> Arrangement:
+    """The one of a name, or the first; raise `NotFound` where there is none."""
+    for one in found:
+        if kind in ("", one.kind):
+            return one
+    raise NotFound(phrase("movement"), kind, [one.kind for one in found], remedy(Way.MOVEMENT))

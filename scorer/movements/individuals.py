@@ -1,0 +1,162 @@
+"""Individual movements: every round new partners; as even as a search finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.movements.schedule import Sitting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PLAYERS = range(4, 41)
+
+WHIST, INDIVIDUAL = "whist", "individual"
+
+
+class FirstTable(NamedTuple):
+    """A table of the first round: four places, partners together, and a board set; later rounds count on from them.
+
+    The others than the last of 4n players, or all of them, stand in a circle, and in each round everybody comes to the
+    place of the one before; nine stand in a square of three by three. None is the last player, who stays.
+    """
+
+    seats: tuple[int | None, ...]
+    board_set: int
+
+
+def first_round(players: int) -> list[FirstTable]:
+    """The tables of the first round."""
+    tables: list[FirstTable] = []
+    for written in STARTERS[players].split(", "):
+        seats, _, board_set = written.partition(" at ")
+        places = (None if place == "*" else int(place) for place in seats.split())
+        tables.append(FirstTable(tuple(places), int(board_set)))
+    return tables
+
+
+def kind_for(players: int) -> str:
+    """A whist tournament where everybody is each other's partner once and opponent twice, else an individual."""
+    return WHIST if players % 4 < 2 else INDIVIDUAL
+
+
+def most_rounds(players: int) -> int:
+    """How many rounds there are before anybody plays with the same partner again: one for each place."""
+    return players - (players % 4 == 0)
+
+
+def shares(players: int) -> bool:
+    """Whether all tables of a round play the same boards, of which each then needs its copy."""
+    tables = first_round(players)
+    return len({table.board_set for table in tables}) < len(tables)
+
+
+def individual(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
+    """The schedule of so many rounds; a player without a table sits out by the bare number."""
+    tables, places = first_round(players), most_rounds(players)
+    for turn in range(rounds):
+        seated: set[int] = set()
+        for table, (seats, board_set) in enumerate(tables):
+            four = [places + 1 if seat is None else _moved(seat, turn, places) + 1 for seat in seats]
+            seated.update(four)
+            ns, ew = ("+".join(map(str, sorted(two))) for two in (four[:2], four[2:]))
+            last = (_moved(board_set, turn, places) + 1) * boards_a_round
+            yield Sitting(turn + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
+        idle = sorted(set(range(1, players + 1)) - seated)
+        for number, player in enumerate(idle, start=len(tables) + 1):
+            first = turn * boards_a_round + 1
+            yield Sitting(turn + 1, number, str(player), None, first, first + boards_a_round - 1)
+
+
+def _moved(place: int, turn: int, places: int) -> int:
+    """The place that many places on."""
+    if places == SQUARE:
+        return (place // 3 + turn // 3) % 3 * 3 + (place % 3 + turn % 3) % 3
+    return (place + turn) % places
+
+
+SQUARE = 9
+
+
+class Evenness(NamedTuple):
+    """Standard deviations over all two players of how often they are partners, and how often opponents."""
+
+    partnered: float
+    opposed: float
+
+
+def evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
+    """How even a schedule is; 0 is perfect."""
+    together: Counter[frozenset[str]] = Counter()
+    against: Counter[frozenset[str]] = Counter()
+    for sitting in sittings:
+        if sitting.ns is None or sitting.ew is None:
+            continue
+        ns, ew = sitting.ns.split("+"), sitting.ew.split("+")
+        together.update((frozenset(ns), frozenset(ew)))
+        against.update(frozenset((one, other)) for one in ns for other in ew)
+    both = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
+    return Evenness(*(_deviation([counts[two] for two in both]) for counts in (together, against)))
+
+
+def _deviation(counts: list[int]) -> float:
+    squares = sum(count * count for count in counts)
+    return sqrt(len(counts) * squares - sum(counts) ** 2) / len(counts)
+
+
+STARTERS: dict[int, str] = {
+    4: "* 2 1 0 at 0",
+    5: "2 1 3 0 at 0",
+    6: "3 4 5 1 at 0",
+    7: "3 5 1 4 at 0",
+    8: "* 6 2 0 at 0, 3 4 1 5 at 0",
+    9: "7 8 4 2 at 0, 3 0 5 1 at 0",
+    10: "4 0 3 2 at 0, 1 8 5 7 at 0",
+    11: "6 1 4 5 at 0, 10 8 0 3 at 1",
+    12: "* 7 2 3 at 0, 6 8 10 5 at 0, 1 9 0 4 at 0",
+    13: "8 12 4 2 at 0, 9 10 11 5 at 4, 1 6 0 3 at 3",
+    14: "9 3 5 2 at 0, 10 1 4 6 at 0, 11 7 13 12 at 0",
+    15: "2 6 12 9 at 0, 5 14 3 13 at 13, 10 11 1 8 at 12",
+    16: "* 2 4 10 at 0, 3 8 7 14 at 0, 1 5 0 13 at 0, 12 11 6 9 at 0",
+    17: "4 14 12 3 at 0, 16 11 2 6 at 0, 7 1 5 8 at 0, 13 15 9 10 at 0",
+    18: "15 14 7 11 at 0, 10 5 3 9 at 15, 2 17 8 0 at 17, 12 1 6 4 at 2",
+    19: "9 5 15 17 at 0, 14 13 8 16 at 2, 7 1 10 0 at 16, 6 3 11 4 at 4",
+    20: "* 17 11 15 at 0, 12 5 7 2 at 0, 8 9 13 16 at 0, 14 4 3 1 at 0, 6 0 18 10 at 0",
+    21: "1 2 15 19 at 0, 6 13 12 14 at 0, 10 7 5 16 at 0, 18 9 20 4 at 0, 17 11 8 0 at 0",
+    22: "11 19 2 7 at 0, 14 4 3 12 at 9, 13 10 20 16 at 12, 8 15 0 6 at 16, 21 1 18 17 at 8",
+    23: "8 1 5 4 at 0, 10 7 2 15 at 18, 18 6 19 17 at 19, 0 9 16 21 at 7, 3 22 20 12 at 9",
+    24: "* 17 12 5 at 0, 20 6 16 8 at 0, 22 1 19 7 at 0, 0 13 9 14 at 0, 18 21 15 11 at 0, "
+    "10 4 2 3 at 0",
+    25: "10 3 8 21 at 0, 18 19 15 24 at 0, 5 2 1 20 at 0, 16 12 4 6 at 0, 9 14 0 17 at 0, "
+    "23 13 22 11 at 0",
+    26: "23 15 10 8 at 0, 19 2 11 12 at 10, 24 21 18 22 at 2, 0 5 14 25 at 19, 16 4 20 1 at 16, "
+    "3 9 7 17 at 4",
+    27: "10 16 4 5 at 0, 13 24 12 22 at 25, 2 21 18 11 at 10, 26 23 3 1 at 3, 19 7 15 20 at 13, "
+    "0 14 17 8 at 5",
+    28: "* 0 20 5 at 0, 15 16 13 4 at 0, 19 26 7 2 at 0, 11 9 25 17 at 0, 8 12 3 14 at 0, "
+    "6 23 10 24 at 0, 1 22 18 21 at 0",
+    29: "17 9 11 18 at 0, 27 8 19 3 at 0, 23 22 10 25 at 0, 26 6 7 13 at 0, 12 15 5 1 at 0, "
+    "14 16 2 20 at 0, 0 24 21 4 at 0",
+    30: "28 0 12 5 at 0, 13 8 14 25 at 0, 27 26 23 6 at 0, 15 29 18 21 at 0, 20 2 4 24 at 0, "
+    "19 10 9 17 at 0, 7 11 16 22 at 0",
+    31: "23 21 12 15 at 0, 2 14 19 1 at 5, 11 28 18 24 at 8, 30 20 0 16 at 25, 29 22 6 17 at 29, "
+    "7 8 5 10 at 6, 9 13 3 25 at 27",
+    32: "* 6 2 28 at 0, 22 15 27 13 at 0, 17 9 23 29 at 0, 5 14 20 4 at 0, 16 18 0 21 at 0, "
+    "25 26 12 24 at 0, 8 11 1 19 at 0, 3 7 10 30 at 0",
+    33: "27 25 1 5 at 0, 8 32 7 2 at 0, 19 0 31 18 at 0, 21 11 15 26 at 0, 29 14 3 24 at 0, "
+    "6 23 10 9 at 0, 16 13 30 4 at 0, 28 22 20 12 at 0",
+    34: "30 12 29 0 at 0, 8 7 28 3 at 5, 15 27 25 4 at 11, 6 2 1 9 at 30, 11 21 19 5 at 20, "
+    "33 10 13 20 at 26, 31 16 22 24 at 7, 32 26 17 14 at 6",
+    35: "1 12 18 10 at 0, 32 31 17 34 at 26, 24 4 23 27 at 4, 19 13 6 9 at 2, 22 15 21 5 at 25, "
+    "33 3 14 26 at 5, 25 0 11 20 at 33, 2 16 7 29 at 13",
+    37: "32 5 30 1 at 0, 31 6 36 16 at 0, 15 22 21 34 at 0, 18 19 3 26 at 0, 29 8 11 9 at 0, "
+    "20 17 28 33 at 0, 24 13 4 10 at 0, 14 23 27 12 at 0, 2 35 25 7 at 0",
+    38: "7 11 12 36 at 0, 28 22 26 17 at 0, 21 16 9 37 at 0, 33 34 23 3 at 0, 31 29 10 25 at 0, "
+    "14 6 20 32 at 0, 1 4 19 2 at 0, 15 8 5 30 at 0, 13 35 27 0 at 0",
+    39: "16 5 3 24 at 0, 26 1 13 9 at 0, 19 25 28 37 at 0, 11 18 8 7 at 0, 38 22 6 4 at 0, "
+    "14 34 23 20 at 0, 12 27 17 29 at 0, 10 36 35 30 at 0, 32 15 31 0 at 0",
+}  # fmt: skip
+"""By players: a table's North-South, its East-West, and its board set. Found by annealing; a test proves each."""

@@ -1,0 +1,157 @@
+"""Movements of teams of four: round robins, the triangle, and the rounds of a Swiss, drawn and explained."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.movements.matching import most_pairs
+from scorer.movements.schedule import Sitting
+from scorer.words import Phrase, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+TEAMS = range(3, 17)
+"""How many teams a round robin is for."""
+
+ROUND_ROBIN, TRIANGLE, SWISS = "round-robin", "triangle", "swiss"
+
+NS, EW = "NS", "EW"
+
+
+class Meeting(NamedTuple):
+    """Two teams of a round, or one and None for its bye."""
+
+    one: str
+    other: str | None
+
+
+def round_robin(teams: Sequence[str]) -> list[list[Meeting]]:
+    """The rounds in which everybody meets everybody once; of an odd number each has one bye.
+
+    Source: the circle method: the last team stays, the others go round it.
+    """
+    seats: list[str | None] = [*teams]
+    if len(seats) % 2:
+        seats.append(None)
+    *circle, stays = seats
+    rounds: list[list[Meeting]] = []
+    for turn in range(len(circle)):
+        turned = [*circle[turn:], *circle[:turn]]
+        couples = [(turned[0], stays)]
+        couples += [(turned[place], turned[-place]) for place in range(1, len(seats) // 2)]
+        rounds.append(sorted((_meeting(*couple) for couple in couples), key=lambda meeting: meeting.other is None))
+    return rounds
+
+
+def _meeting(one: str | None, other: str | None) -> Meeting:
+    if one is None:
+        one, other = other, one
+    return Meeting(one or "", other)
+
+
+def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, section: str = "") -> Iterator[Sitting]:
+    """The tables of a round: a match at two neighbouring ones, on the same boards; a bye at the next one."""
+    first, last = boards[0], boards[-1]
+    table = 1
+    for one, other in meetings:
+        if other is None:
+            yield Sitting(round_, table, f"{one}{NS}", None, first, last, section=section)
+            continue
+        for home, away in ((one, other), (other, one)):
+            yield Sitting(round_, table, f"{home}{NS}", f"{away}{EW}", first, last, section=section)
+            table += 1
+
+
+def triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
+    """Three teams in two rounds of three sets: each pair at home, then the pairs of a team change parts.
+
+    The three tables of a round play three sets; each meeting goes on over both rounds. Source: docs/rules.md.
+    """
+    for round_ in (1, 2):
+        for place in range(3):
+            home, away = teams[place], teams[(place + 1) % 3]
+            if round_ == 2:
+                home, away = away, home
+            first = place * boards_a_round + 1
+            last = first + boards_a_round - 1
+            yield Sitting(round_, place + 1, f"{home}{NS}", f"{away}{EW}", first, last, match=place + 1)
+
+
+# The rounds of a Swiss
+
+
+class Draw(NamedTuple):
+    """A round of a Swiss: who meets, the bye last, and why those who stand next to each other do not."""
+
+    meetings: tuple[Meeting, ...]
+    reasons: tuple[Phrase, ...]
+
+
+def swiss_round(
+    order: Sequence[str], met: Mapping[frozenset[str], int], had_bye: Mapping[str, int] | None = None
+) -> Draw:
+    """Draw the next round of teams in order of score: no meeting again that can be avoided, then the nearest below.
+
+    `met` says how often two have met, `had_bye` how many byes a team has had. Of all draws those with the fewest
+    repeats are left; among them the first team has the nearest opponent, then the next one. The bye goes to the
+    lowest of those without one that allows as few repeats. Source: docs/rules.md.
+    """
+    reasons: list[Phrase] = []
+    playing, idle = list(order), None
+    if len(playing) % 2:
+        idle, reasons = _bye(order, met, had_bye or {})
+        playing.remove(idle)
+    left = _fewest_repeats(playing, met)
+    if left:
+        reasons.append(phrase("no draw is without a meeting again: {repeats} here, the fewest", repeats=left))
+    meetings: list[Meeting] = []
+    while playing:
+        one = playing.pop(0)
+        for other in playing:
+            others = [team for team in playing if team != other]
+            again = min(met.get(frozenset((one, other)), 0), 1)
+            if again + _fewest_repeats(others, met) == left:
+                reasons += _passed_over(one, other, playing, met, allowed=left)
+                meetings.append(Meeting(one, other))
+                playing, left = others, left - again
+                break
+    if idle is not None:
+        meetings.append(Meeting(idle, None))
+    return Draw(tuple(meetings), tuple(reasons))
+
+
+def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[str, int]) -> tuple[str, list[Phrase]]:
+    """Who has the bye, and why nobody below him has it."""
+    reasons: list[Phrase] = []
+    fewest = min(byes.get(team, 0) for team in order)
+    candidates = [team for team in reversed(order) if byes.get(team, 0) == fewest]
+    costs = {team: _fewest_repeats([one for one in order if one != team], met) for team in candidates}
+    idle = min(candidates, key=lambda team: costs[team])
+    for team in reversed(order[order.index(idle) + 1 :]):
+        why = phrase("{team} has had a bye", team=team)
+        if team in costs:
+            why = phrase("without {team} the others would meet again", team=team)
+        reasons.append(phrase("{reason}: the bye goes to {idle}", reason=why, idle=idle))
+    return idle, reasons
+
+
+def _passed_over(
+    one: str, other: str, playing: Sequence[str], met: Mapping[frozenset[str], int], *, allowed: int
+) -> Iterator[Phrase]:
+    """Why a team plays none of those who stand between it and its opponents."""
+    for nearer in playing[: playing.index(other)]:
+        values = {"one": one, "nearer": nearer, "other": other}
+        if met.get(frozenset((one, nearer))) and not allowed:
+            yield phrase("{one} and {nearer} have met: {one} plays {other}", **values)
+        else:
+            yield phrase("{one} against {nearer} would let others meet again: {one} plays {other}", **values)
+
+
+def _fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:
+    """In how many meetings of the best draw two teams meet again."""
+
+    def may_meet(team: str) -> list[int]:
+        return [place for place, other in enumerate(teams) if not met.get(frozenset((team, other)), team == other)]
+
+    return len(teams) // 2 - most_pairs(list(map(may_meet, teams)))

@@ -1,0 +1,71 @@
+"""Minibridge with levels: declarer names 7 to 13 tricks and is paid for what was named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.errors import Misread
+from scorer.game.contracts import EVERY_BID, Bid, Doubling, Target
+from scorer.game.double_dummy import best_contract
+from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, STANDARD
+from scorer.game.scoring import deal_score, score_table
+from scorer.game.seats import Seat
+from scorer.records.notation import code_of, parse_code
+from tests.strategies import tricks
+
+UNDOUBLED = [bid for bid in EVERY_BID if bid.doubling is Doubling.UNDOUBLED]
+
+
+def levels(contract: str, made: int) -> int:
+    return deal_score(LEVELS, LEVELS.contract(contract), made).declarer_minus_defenders
+
+
+@pytest.mark.parametrize(
+    ("contract", "made", "score"),
+    [("2S", 10, 170), ("4S", 10, 420), ("4S", 9, -50), ("3NT", 9, 400), ("2NT", 9, 150), ("5C", 12, 420),
+     ("4D", 11, 150), ("6H", 12, 480), ("7NT", 13, 520), ("7NT", 6, -350)],
+)  # fmt: skip
+def test_the_bonus_goes_by_the_tricks_named_and_those_above_count_at_trick_value(
+    contract: str, made: int, score: int
+) -> None:
+    assert levels(contract, made) == score
+
+
+@given(st.sampled_from(UNDOUBLED), tricks)
+def test_with_slams_every_cell_is_that_of_bridge_not_vulnerable(bid: Bid, made: int) -> None:
+    assert deal_score(LEVELS_SLAMS, bid, made)[:2] == deal_score(BRIDGE, bid, made)[:2]
+
+
+def test_the_lowest_level_and_the_lowest_game_are_part_score_and_game_of_the_standard_rules() -> None:
+    """One part score and one game of each denomination, fourteen tricks: 140 cells."""
+    of = {row.contract: row.scores for row in score_table(LEVELS)}
+    for row in score_table(STANDARD):
+        denomination = row.contract.denomination
+        same = [bid for bid in UNDOUBLED if bid.denomination is denomination and bid.target is row.contract.target]
+        assert of[same[0]] == row.scores
+
+
+def test_there_are_seven_levels_in_five_denominations_and_nobody_doubles() -> None:
+    assert list(LEVELS.contracts) == UNDOUBLED
+    with pytest.raises(Misread):
+        LEVELS.contract("4SX")
+    with pytest.raises(Misread):
+        LEVELS.contract("GS")
+
+
+@given(st.sampled_from(UNDOUBLED), st.sampled_from(Seat), tricks)
+def test_what_is_written_is_read_again(bid: Bid, seat: Seat, made: int) -> None:
+    code = f"{bid} {seat} {made}"
+    assert code_of(parse_code(code.lower().replace(" ", ""), LEVELS)) == code
+
+
+def test_the_best_level_is_the_highest_that_is_made_where_it_earns_game_and_else_the_lowest() -> None:
+    in_hand = dict.fromkeys(LEVELS.contracts[0].denomination.__class__, 6)
+    in_hand[LEVELS.contract("1S").denomination] = 10
+    best = best_contract(LEVELS, in_hand, Seat.SOUTH)
+    assert best is not None
+    assert (str(best.contract), best.points, best.contract.target) == ("4S", 420, Target.GAME)
+    in_hand[LEVELS.contract("1S").denomination] = 9
+    assert str(best_contract(LEVELS, in_hand, Seat.SOUTH).contract) == "1S"  # type: ignore[union-attr]
