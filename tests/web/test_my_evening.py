@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, table_of, text_of
+from scorer.reports.web.my_evening import FEWEST
+from tests.conftest import Scorer
+from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
 
 
 @pytest.mark.parametrize("event", SAMPLE_EVENTS)
@@ -50,11 +52,11 @@ def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_lo
     assert (turn["Board"], turn["Contract"], turn["Why"]) == ("21", "G♠", "Gained by calling game: 11 MP")
 
 
-def test_of_an_evening_of_a_few_boards_none_is_picked(sites: Mapping[str, Path]) -> None:
-    for path in sites["oddities"].glob("pair-*.html"):
-        page = parsed(path)
-        if len(table_of(page, "scorecards")) < 6:
-            assert "worth a look" not in text_of(page)
+def test_of_a_few_boards_none_is_picked(evening: Scorer, tmp_path: Path) -> None:
+    site = publish_quietly(evening.db, None, tmp_path)
+    page = parsed(site / "pair-1.html")
+    assert 0 < len(table_of(page, "scorecards")) < FEWEST
+    assert page.find(".//section[@id='look-2']") is None
 
 
 def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:

@@ -58,34 +58,33 @@ FEWEST = 6
 
 
 def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
-    """The best board, the dearest one, and the part score or game that gained or lost most on another.
-
-    Without such a choice the second dearest stands there; of a few boards none is picked.
-    """
-    lines = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
-    lines.sort(key=_worth)
-    why: dict[int, str] = {}
-    if len(lines) >= FEWEST and _worth(lines[0]) < _worth(lines[-1]):
-        why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
-        others = [one for one in _choices(scored).get(label, ()) if one.cost and one.board not in why]
-        if others:
-            turn = max(others, key=lambda one: abs(one.cost))
-            points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
-            words = LESSONS[turn.decision].capitalize()
-            why[turn.board] = f"{words}: {points} {UNITS[scored.event.scoring.method]}"
-        else:
-            why.setdefault(lines[1].result.board, "Dear too")
-    picked = {line.result.board: line for line in lines if line.result.board in why}
+    """The best board, the dearest one, and the part score or game that gained or lost most on another."""
+    why = _why(scored, label)
+    lines = {line.result.board: line for line in scored_cards(scored)[label]}
     whole = card(scored, label, scored_cards(scored))
     board, *fields = (one for one in whole.fields if one.key in KEPT)
     reason: Field[CardLine] = Field("why", "Why", TEXT, cell=lambda line: why[line.result.board])
-    return replace(
-        whole,
-        title="Three boards worth a look",
-        fields=(board, reason, *fields),
-        records=[picked[number] for number in why if number in picked],
-        notes=(),
-    )
+    records = [lines[number] for number in why]
+    return replace(whole, title="Three boards worth a look", fields=(board, reason, *fields), records=records, notes=())
+
+
+def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
+    """The boards that are picked, and why; none of a few, or where all gave the same.
+
+    Without a choice that told anything the second dearest stands in its place.
+    """
+    lines = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
+    lines.sort(key=_worth)
+    if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
+        return {}
+    why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
+    others = [one for one in _choices(scored).get(label, ()) if one.cost and one.board not in why]
+    if not others:
+        return why | {lines[1].result.board: "Dear too"}
+    turn = max(others, key=lambda one: abs(one.cost))
+    points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
+    why[turn.board] = f"{LESSONS[turn.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
+    return why
 
 
 KEPT = ("board", "opponents", "contract", "declarer", "tricks", "percent", "points")
