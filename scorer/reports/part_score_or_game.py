@@ -253,8 +253,8 @@ def happened(scored: ScoredEvent, decided: Decided) -> str:
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """One pair's evening in a sentence, and a line a decision: how often, its gain in all, and its gain a deal."""
-    decided = decided_by(scored)[label]
-    if scored.event.rule_set.auction or not decided.tally(None).boards:
+    decided = decided_by(scored).get(label)
+    if decided is None or scored.event.rule_set.auction or not decided.tally(None).boards:
         return None
     said = lesson(scored, decided)
     told = (Sentence(f"This pair {said}"),) if said else ()

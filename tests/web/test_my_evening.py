@@ -82,3 +82,13 @@ def test_without_scripts_every_name_leads_to_its_evening(sites: Mapping[str, Pat
 def test_initials_are_remembered_for_their_evening_alone(hostile_sites: Mapping[str, Path]) -> None:
     mine = {names: parsed(site / "evening.html").find(".//*[@data-mine]") for names, site in hostile_sites.items()}
     assert [None if it is None else bool(it.get("data-mine")) for it in mine.values()] == [False, True, True]
+
+
+@pytest.mark.parametrize(("form", "page"), [("--individual", "Player 1"), ("--teams", "Pair 1NS")])
+def test_players_and_pairs_of_teams_have_their_evening_too(
+    tmp_path: Path, scorer: Scorer, form: str, page: str
+) -> None:
+    scorer("new", "Another form", form, "8", "--date", "2026-03-05")
+    site = publish_quietly(scorer.db, None, tmp_path / "club")
+    (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == page)
+    assert parsed(site / str(link.get("href"))).findtext(".//h1") == page

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.records.pairs import Form
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
-from scorer.reports.lines import pair_words, pairs_in_order
+from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.my_evening import Section, sections
 from scorer.reports.web.secrecy import in_words
@@ -132,11 +133,12 @@ def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsP
 
 
 def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage:
-    """Everybody by name; pairs without names come last, in the order of the ranking."""
+    """Everybody by name; pairs without names come last, as they were recorded."""
     found: list[Found] = []
     unnamed: list[Found] = []
-    for pair in pairs_in_order(scored):
-        called, file = f"Pair {pair.label}", files.pairs[pair.label]
+    event = scored.event
+    for pair in event.entrants if event.form is Form.INDIVIDUAL else event.pairs:
+        called, file = _called(scored, pair.label), files.pairs[pair.label]
         players = list(filter(None, pair.players))
         found += (Found(name, called, file) for name in players)
         if not players:
@@ -145,11 +147,19 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
 
 
+def _called(scored: ScoredEvent, label: str) -> str:
+    """`Pair 7`; `Player 7`, `Team 7` where that is who is ranked."""
+    form = scored.event.form
+    if form.sits(label):
+        return f"Pair {label}"
+    return f"Player {label}" if form is Form.INDIVIDUAL else f"Team {label}"
+
+
 def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
     """The page of one pair: its evening."""
     told = tuple(sections(scored, label))
     ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
-    names, called = scored.pairs[label].names, f"Pair {label}"
+    names, called = scored.pairs[label].names, _called(scored, label)
     lead = f"{called}, {ranking}" if names else ranking
     return ItemsPage(names or called, lead, told, "" if told else NO_RESULT)
 
@@ -192,9 +202,9 @@ def site(
 ) -> Site:
     """Every page of an event. Corrections stand with when they were published, the latest first."""
     files = Files(
-        {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
+        {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.pairs.values(), 1)},
         {board.number: f"board-{board.number}.html" for board in scored.boards},
-        {pair.label: pair.short_names for pair in scored.event.pairs},
+        {pair.label: pair.short_names for pair in scored.pairs.values()},
     )
     tables = list(_tables(scored))
     index = IndexPage(
@@ -258,7 +268,7 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
 
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
-    links = [Link(file, f"Pair {label}") for label, file in files.pairs.items()]
+    links = [Link(file, _called(scored, label)) for label, file in files.pairs.items()]
     for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
         content = partial(pair_page, scored, label)
         yield WebPage(link.file, pair_words(scored.pairs[label]), EVENING, content, before, after)
