@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.records.pairs import Form, team_of
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
@@ -26,12 +27,14 @@ INDEX = "index.html"
 class Files(NamedTuple):
     """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file.
 
-    `short` are the pairs' names as they stand where there is little room.
+    A pair of a team leads to the team's. `short` are the pairs' names as they stand where there is little room.
+    `lined`: who has a page has a line on the page of a board too, as pairs do.
     """
 
     pairs: Mapping[str, str]
     boards: Mapping[int, str]
     short: Mapping[str, str]
+    lined: bool = True
 
 
 class Link(NamedTuple):
@@ -159,10 +162,15 @@ def site(
     scored: ScoredEvent, edition: Edition, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]
 ) -> Site:
     """Every page of an event. Corrections stand with when they were published, the latest first."""
+    form = scored.event.form
+    pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.ranked, 1)}
+    if form is Form.TEAMS:
+        pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
     files = Files(
-        {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.pairs, 1)},
+        pages,
         {board.number: f"board-{board.number}.html" for board in scored.boards},
-        {pair.label: pair.short_names for pair in scored.event.pairs},
+        {label: pair.short_names for label, pair in scored.pairs.items()},
+        lined=form is Form.PAIRS,
     )
     index = IndexPage(
         tuple(_unfinished(edition)),
@@ -172,7 +180,7 @@ def site(
     )
     tables = list(_tables(scored))
     menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
-    pages = (
+    every = (
         WebPage(INDEX, "Ranking", lambda: index),
         *tables,
         *_boards(scored, edition, files),
@@ -182,7 +190,7 @@ def site(
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
     method = str(event.scoring.method.word)
     about = About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
-    return Site(about, files, menu, tuple(twins), pages)
+    return Site(about, files, menu, tuple(twins), every)
 
 
 def _unfinished(edition: Edition) -> Iterator[str]:
@@ -216,8 +224,9 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
 
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
-    links = [Link(file, f"Pair {label}") for label, file in files.pairs.items()]
-    for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
+    labels = [pair.label for pair in scored.event.ranked]
+    links = [Link(files.pairs[label], f"Pair {label}") for label in labels]
+    for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
         yield WebPage(link.file, pair_words(scored.pairs[label]), partial(pair_page, scored, label), before, after)
 
 
