@@ -121,6 +121,7 @@ class Way(Enum):
     TEMPLATE = auto()  # file
     HISTORY = auto()
     RESTORE = auto()
+    DB_CHECK = auto()
     BACKUP = auto()
     RESTORE_COPY = auto()  # file, made
     MAKER = auto()  # the program that made a database

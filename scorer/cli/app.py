@@ -11,6 +11,7 @@ from inspect import getdoc
 from typing import Annotated, Any, cast
 
 import typer
+from typer._click.exceptions import ClickException  # Typer has no public name for it
 from typer.core import TyperCommand, TyperGroup
 
 from scorer.cli import INTERRUPTED
@@ -184,6 +185,15 @@ class Door(TyperGroup):
             if isinstance(aborted.__context__, EOFError):  # the question's line is not ended
                 typer.echo(err=True)
             refuse(NotAnswered())
+        except (typer.Exit, ClickException, OSError):
+            raise
+        except Exception:  # a fault of ours, unless the database is damaged
+            from scorer.store.transactions import damage_behind  # hardly ever
+
+            damaged = damage_behind()
+            if damaged is None:
+                raise
+            refuse(damaged)
         finally:
             for noticed in taken():
                 typer.echo(printable(str(noticed)), err=True)

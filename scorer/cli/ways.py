@@ -87,6 +87,7 @@ WAYS: Mapping[Way, str] = {
     Way.TEMPLATE: "`scorer export {file} --template` writes one",
     Way.HISTORY: "`scorer history` tells whether it was",
     Way.RESTORE: "`scorer restore` puts an older copy in its place",
+    Way.DB_CHECK: "`scorer db check` looks for more",
     Way.BACKUP: "`scorer backup` makes one",
     Way.RESTORE_COPY: "`scorer restore {file}` puts the newest sound copy, of {made}, in its place",
     Way.MAKER: "`scorer export` of the program that made it writes its events, `scorer import` reads them",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from concurrent.futures import Future
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,8 +13,12 @@ from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
 from scorer.desk.change import kept
 from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
+from scorer.game.announcement import announce
+from scorer.game.seats import dealer_of
 from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
-from scorer.records.notation import code_of
+from scorer.records.notation import code_of, parse_code
+from scorer.records.results import Played
+from scorer.records.settings import Announcing
 from scorer.store import live
 from scorer.store.history import Whose
 from scorer.words import phrase
@@ -23,8 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from scorer.game.announcement import Announcement
+    from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.live import Seen, Spot
+    from scorer.records.live import Announced, Seen, Spot
+
+
+EVEN = "even"
+"""Why a table calls that has announced 20 points on each side, and may not deal again."""
 
 
 class State(StrEnum):
@@ -110,8 +120,11 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     still_open = live.known_entry(turn.work.ask, evening.event_id, key)
     if still_open is not None:
         return (State.CONTRADICTED if still_open else State.STORED), turn
-    values = AT_TABLE.read(evening.event, sent.words)
+    values = AT_TABLE.read(evening.event, _with_declarer(evening, sent.words))
     meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
+    announced = evening.live.announced_at(*meeting) is not None
+    if evening.event.announce is Announcing.ALWAYS and isinstance(values["result"].outcome, Played) and not announced:
+        raise ScorerError(phrase("the points of this board have to be announced first"))
     state, event = State.TOO_LATE, evening.event
     if not _refuse_what_is_not_its_own(evening, spot, sent, meeting):
         state, event = _put(turn, spot, values, sent.seen)
@@ -124,6 +137,21 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     if beside.claims or contradicts:
         beside = live.read_live(turn.work.ask, evening.event_id)
     return state, turn._replace(evening=evening._replace(event=event, live=beside))
+
+
+def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, str]:
+    """A result with the declarer whom the table's own announcement gave, where it names none."""
+    board, ns, ew, code = (words.get(name, "") for name in ("board", "ns", "ew", "result"))
+    said = [one for one in evening.live.announced if (str(one.board), one.ns, one.ew) == (board, ns, ew)]
+    try:
+        outcome = parse_code(code, evening.event.rule_set)
+    except ScorerError:  # whoever reads it next says what is wrong
+        return words
+    if said and isinstance(outcome, Played) and outcome.declarer is None:
+        announced = announcement(evening.event, said[0].board, said[0].points)
+        if announced is not None:
+            return {**words, "result": code_of(Played(outcome.contract, announced.declarer, outcome.tricks))}
+    return words
 
 
 def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[State, Event]:
@@ -170,12 +198,16 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         return turn.done()
 
 
-def call_director(db: str, known: Evening, spot: Spot, about: str, board: int | None) -> Evening:
-    """Let the director know that a table waits."""
+LONGEST_WAIT = 86_400
+"""Seconds that a call can have waited on a phone: a day."""
+
+
+def call_director(db: str, known: Evening, spot: Spot, about: str, waited: int = 0) -> Evening:
+    """Let the director know that a table waits, and since when: `waited` is how many seconds the call took to come."""
     with turning(db, known) as turn:
         number = round_of(turn.evening.event, turn.evening.live, spot)
-        at = f"{datetime.now():%H:%M}"
-        live.call(turn.work, known.event_id, Call(0, spot, number, about, board, at))
+        called = datetime.now() - timedelta(seconds=min(waited, LONGEST_WAIT))
+        live.call(turn.work, known.event_id, Call(0, spot, number, about, None, f"{called:%H:%M}"))
         return turn.done()
 
 
@@ -192,6 +224,25 @@ def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> Non
             key = f"{SEEN}{one.board}:{one.ns}:{one.ew}"
             live.note_entry(turn.work, known.event_id, key, Claim(0, spot, None, *one), contradicts=False)
         turn.committed(replace(event, seen=(*event.seen, *fresh)), same_beside=True)
+
+
+def announcement(event: Event, board: int, points: Points) -> Announcement | None:
+    """What an announcement comes to; None for 20 on each side where such a deal is not played."""
+    return announce(points.by_seat, dealer_of(board), event.redeal)
+
+
+def announce_points(db: str, known: Evening, spot: Spot, announced: Announced) -> Evening:
+    """Keep what a table announced of a board that it plays now; where the deal is not played the director is called."""
+    with turning(db, known) as turn:
+        event = turn.evening.event
+        reached = round_of(event, turn.evening.live, spot)
+        board, ns, ew, points = announced
+        if Meeting(board, ns, ew) not in meetings_of(sitting_at(event, spot, reached)):
+            raise refused("board", misread(str(board), phrase("a board that table {table} plays now", table=spot)))
+        live.announce(turn.work, known.event_id, spot, reached, announced)
+        if announcement(event, board, points) is None:
+            live.call(turn.work, known.event_id, Call(0, spot, reached, EVEN, board, f"{datetime.now():%H:%M}"))
+        return turn.done()
 
 
 def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:

@@ -146,12 +146,16 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
 
 
 def take_down(folder: Path, slug: str) -> Path:
-    """Remove a published evening from a site, and from its list; return where the list is."""
+    """Remove a published evening from a site, and from its list; return where the list is.
+
+    One whose pages are gone already, because something ended between the two, is removed from the list.
+    """
     published = [one.slug for one in site_folder.evenings(folder)]
-    if slug not in published:
+    if slug not in published and not site_folder.lists(folder / INDEX, slug):
         raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
     site_folder.refuse_foreign(folder, list_files([]), force=False)
-    site_folder.take_down(folder, slug)
+    if slug in published:
+        site_folder.take_down(folder, slug)
     write_list(folder)
     return folder / INDEX
 

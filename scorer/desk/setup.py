@@ -17,7 +17,7 @@ from scorer.desk.change import known_by_name
 from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
-from scorer.movements.choosing import Fit, Wish, fitting_sections, proposed_sections
+from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
 from scorer.movements.schedule import most_played
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
@@ -93,7 +93,8 @@ def movements(words: Mapping[str, Any]) -> Answer:
     _refuse_no_sections(terms)
     fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
     timed = terms.minutes is not None
-    return Answer(lambda: [schedules.listed(fits).sheet], lambda: schedules.list_document(fits, timed=timed))
+    needed = NOTHING if fits else least_needed(terms.sections, terms.wish, winners=terms.winners)
+    return Answer(lambda: [schedules.listed(fits, needed).sheet], lambda: schedules.list_document(fits, timed=timed))
 
 
 def last_movement(db: str) -> str:

@@ -29,7 +29,7 @@ from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.notices import Track, untracked
 from scorer.records.notation import OutcomeFields, fields_of, parse_code
-from scorer.words import phrase
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -51,10 +51,21 @@ _REPEATED = re.compile(rb'<table:table-cell(?=[^>]*value-type)[^>]*columns-repea
 _ROWS = re.compile(rb'<table:table-row[^>]*rows-repeated="([0-9]{1,12})"[^>]*>(.*?)</table:table-row>', re.DOTALL)
 
 
+NO_TEXTS = (".xls", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".pdf")
+"""How files end that no encoding makes readable."""
+
+
+def _text(path: Path, encoding: str | None) -> str:
+    if path.suffix.lower() in NO_TEXTS:
+        others = phrase("a list, saved as {suffixes} by the program that made it", suffixes=chained(SUFFIXES, ", "))
+        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=others))
+    return read_text(path, encoding)
+
+
 def sheets_in(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Sheet]:
     """The lists of a file: one of a text, of a workbook each sheet that is not empty; raise `UnreadableFile`."""
     if path.suffix.lower() not in (XLSX, ODS):
-        return [sheet_of(read_text(path, encoding), path.name, mistakes)]
+        return [sheet_of(_text(path, encoding), path.name, mistakes)]
     grids: Mapping[str, Sequence[Sequence[str]]]
     if path.suffix.lower() == XLSX:
         grids, wrong = read_grids(path)
@@ -100,6 +111,9 @@ def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes)
     """The list of a file; of several sheets the one whose headings name its columns. Raises `UnreadableFile`."""
     sheets = [under_title(sheet, kind) for sheet in sheets_in(path, encoding, mistakes)]
     named = [sheet for sheet in sheets if headings_of(sheet, kind)]
+    if not sheets:
+        mistakes.refuse()
+        raise UnreadableFile(phrase("{file}: the sheets are empty", file=path))
     if len(sheets) != 1 and len(named) != 1:
         names = one_of([sheet.name for sheet in sheets])
         several = phrase("one sheet with headings that name its columns, among {sheets}", sheets=names)
@@ -110,7 +124,7 @@ def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes)
 def names_in(path: Path, encoding: str | None = None, said: Said = nobody_said) -> list[ListedPair]:
     """The pairs that a file lists; raise `BadInput` with everything that is wrong."""
     if path.suffix.lower() not in (XLSX, ODS):
-        return read_names(read_text(path, encoding), path.name, said)
+        return read_names(_text(path, encoding), path.name, said)
     mistakes = Mistakes()
     return names_of(only_sheet(path, encoding, NAMES, mistakes), said, mistakes)
 

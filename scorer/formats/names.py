@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistake, Mistakes, Where, misread
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread
 from scorer.formats.columns import (
     NUMBER,
+    SEATS,
     Reading,
     Sheet,
     Unclear,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Row
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
+A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
@@ -88,6 +90,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
     reading = reading_of(sheet, NAMES, said)
     if not _NAMED & set(reading.columns):
         reading = _by_what_stands_there(sheet, reading)
+    known_by = "pair" if "pair" in reading.columns else "player1"
     waiting: ListedPair | None = None
     for row in rows_of(sheet, reading, _TABLE, mistakes):
         pair = pair_of(_with_players(row), numbered=False)
@@ -99,7 +102,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
             continue
         if waiting is not None:
             yield waiting
-        waiting = ListedPair(row.listing.origin.at(row.line, "player1"), pair)
+        waiting = ListedPair(row.listing.origin.at(row.line, known_by), pair)
         if pair.player2:
             yield waiting
             waiting = None
@@ -121,6 +124,7 @@ def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
 
 def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
     """The columns of names under headings that say nothing: one has both players, two have one each."""
+    _refuse_tables(sheet)
     columns = list(reading.columns)
     open_ = [place for place, column in enumerate(columns) if not column and sheet.column(place)]
     numbers = [place for place in open_ if all(map(NUMBER.fullmatch, sheet.column(place)))]
@@ -137,6 +141,16 @@ def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
             filled[place] = column
         readings.append(said_as(filled, sheet))
     raise Unclear(sheet, NAMES, headings_of(sheet, NAMES), readings)
+
+
+def _refuse_tables(sheet: Sheet) -> None:
+    """Raise `BadInput` for a list of who sits at which table: it has no numbers of pairs."""
+    headings = headings_of(sheet, NAMES)
+    sides = {meant_by(heading, RESULTS) for heading in headings}
+    seats = {SEATS.get(heading.casefold(), heading.upper()) for heading in headings}
+    if {"ns", "ew"} <= sides or set(SEATS.values()) <= seats:
+        first = " | ".join(filter(None, headings))
+        raise BadInput([Mistake(sheet.at(sheet.lines[0][0]), "", misread(first, A_PAIR_A_LINE))])
 
 
 def _with_players(row: Row) -> Row:

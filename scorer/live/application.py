@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
-from scorer.live import director, room, table
+from scorer.live import announcing, director, players, room, table
 from scorer.live.access import Admitted, Guard
 from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
@@ -81,6 +81,9 @@ def application(terms: Terms) -> Starlette:
             Route("/", front),
             Route("/static/{name}", static),
             Route("/t/{code}", table.show),
+            Route("/t/{code}/scores", players.show),
+            Route("/t/{code}/announce/{board:int}", announcing.show),
+            Route("/t/{code}/announce/{board:int}", announcing.announce, methods=["POST"]),
             Route("/t/{code}/result", table.enter, methods=["POST"]),
             Route("/t/{code}/confirm", table.confirm, methods=["POST"]),
             Route("/t/{code}/call", table.call, methods=["POST"]),

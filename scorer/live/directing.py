@@ -12,7 +12,7 @@ from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
 from scorer.formats.names import read_names
-from scorer.records.live import EVERY_PLACE, NO_TABLE, Clock, Role
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
     from scorer.records.live import Claim, Spot, Terms
-
-FIVE_MINUTES = 300
 
 MOST_MINUTES = 999
 """How long a round may be."""
@@ -153,17 +151,17 @@ def running(clock: Clock) -> Clock:
     return Clock(clock.round, ends=int(time.time()) + clock.left)
 
 
-def longer(clock: Clock) -> Clock:
+def longer(clock: Clock, minutes: int) -> Clock:
     if clock.ends is not None:
-        return clock._replace(ends=max(clock.ends, int(time.time())) + FIVE_MINUTES)
-    return clock._replace(left=(clock.left or 0) + FIVE_MINUTES)
+        return clock._replace(ends=max(clock.ends, int(time.time())) + 60 * minutes)
+    return clock._replace(left=(clock.left or 0) + 60 * minutes)
 
 
 def release(order: Order) -> Directed:
-    """Let the room see one more place from the last, the whole ranking, or nothing."""
+    """Let the room see one more place from the last, all but the first, the whole ranking, or nothing."""
     if order.field("what") == "next":
         return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
-    released = EVERY_PLACE if order.field("what") == "all" else 0
+    released = {"third": EVERY_PLACE - FIRST_PLACES, "all": EVERY_PLACE}.get(order.field("what"), 0)
     return order.settle(lambda terms: terms._replace(released=released))
 
 
@@ -190,7 +188,8 @@ BESIDE: Mapping[str, Callable[[Order], Directed]] = {
     "start": start_clock,
     "stop": partial(set_clock, become=stopped),
     "run": partial(set_clock, become=running),
-    "more": partial(set_clock, become=longer),
+    "minute": partial(set_clock, become=partial(longer, minutes=1)),
+    "more": partial(set_clock, become=partial(longer, minutes=5)),
     "off": partial(set_clock, become=lambda _: Clock()),
     "release": release,
     "others": others,

@@ -12,13 +12,14 @@ from starlette.responses import HTMLResponse, Response
 from scorer.checks import Severity, is_marked
 from scorer.desk.live_evenings import link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.print import cards_with_codes
+from scorer.live.announcing import differing
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
-from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
+from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import in_short
 from scorer.live.table import code_told
 from scorer.records.history import standing
-from scorer.records.live import NO_TABLE, Confirmation, Role, Spot
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
 from scorer.reports.rankings import listed
 from scorer.reports.web.secrecy import unfinished_boards
@@ -103,9 +104,11 @@ class DirectorPage(NamedTuple):
     slow: Phrase
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
+    counts: tuple[Phrase, ...]
     findings: tuple[Finding, ...]
     missing: int
     held: str
+    released: Phrase
     live: Live
 
 
@@ -153,11 +156,22 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         slow=chained(_slow(grid)),
         calls=beside.calls,
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
+        counts=tuple(differing(evening)),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
         held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",
+        released=_released(beside.terms.released),
         live=beside,
     )
+
+
+def _released(places: int) -> Phrase:
+    kept = EVERY_PLACE - places
+    if not kept:
+        return phrase("The room sees the whole ranking.")
+    if kept <= FIRST_PLACES:
+        return phrase("Places that the room does not see yet: {count}", count=kept)
+    return phrase("Places that the room sees: {count}", count=places)
 
 
 def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | None, frozenset[str]]]) -> GridRow:
@@ -224,6 +238,9 @@ def lines_at(evening: Evening, spot: Spot, number: int) -> tuple[LineShown, ...]
     return tuple(lines)
 
 
+SECONDS_OLD = 10
+"""How old the clock may be where no program lets it run."""
+
 LATEST = 12
 """How many steps of the history the page shows."""
 
@@ -250,7 +267,9 @@ def _shown(asked: Asked) -> Shown:
     """Made once for all directors that look at the same."""
     judged = asked.served.judged(asked.evening)
     name = (asked.base, asked.lang, asked.words.code)
-    return asked.served.made(name, (asked.evening.version, judged.version), partial(_made, asked, judged))
+    clock = asked.evening.live.terms.clock
+    left = None if clock.ends is None else seconds_to(clock.ends) // SECONDS_OLD
+    return asked.served.made(name, (asked.evening.version, judged.version, left), partial(_made, asked, judged))
 
 
 def _made(asked: Asked, judged: Judged) -> Shown:
@@ -290,6 +309,9 @@ async def act(asked: Asked) -> Response:
     message = asked.words(chained((directed.said, *directed.details))) or asked.words("Done.")
     back = fields.get("back", "")
     offered = ways(asked, directed.remedies)
+    last = directed.evening.version.step
+    if last != asked.evening.version.step and fields.get("do") not in ("undo", "redo"):
+        offered.append({"words": asked.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
     answer = {"state": "stored", "message": message, "page": asked.base, "ways": offered}
     return done(asked, back if back.startswith("/") else "", answer)
 

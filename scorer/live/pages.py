@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from functools import lru_cache, wraps
 from itertools import count
@@ -56,6 +57,11 @@ def qr_picture(text: str) -> Markup:
     return Markup(svg(text))  # noqa: S704  # a drawing without any text
 
 
+def seconds_to(moment: int) -> int:
+    """How long it is to a moment in seconds since 1970; 0 when it is over."""
+    return max(0, moment - int(time.time()))
+
+
 @lru_cache(maxsize=2_000)
 def contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
     """The buttons of a result, made once: they are the same on every phone."""
@@ -65,7 +71,7 @@ def contract_fields(rules: str, language: str, board: str, declarer: str) -> Mar
 
 _ENVIRONMENT.tests.update(phrase=lambda value: isinstance(value, Phrase))
 _ENVIRONMENT.filters.update(cell_text=cell_shown)
-_ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=NAMES, qr=qr_picture)
+_ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=NAMES, qr=qr_picture, seconds_to=seconds_to)
 _ENVIRONMENT.globals.update(contract_fields=contract_fields)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +11,7 @@ from starlette.responses import HTMLResponse
 from scorer.desk.live_evenings import round_of, spots_of
 from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
 from scorer.live.results import outcome_told
-from scorer.records.live import EVERY_PLACE, Role
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
-    from scorer.live.served import Judged
+    from scorer.live.served import Judged, Served
     from scorer.records.events import Event
     from scorer.records.live import Clock
     from scorer.store.live import Version
@@ -36,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class Seated(NamedTuple):
-    """Who sits at a table in a round; a side is empty where the other sits out."""
+    """Who sits at a table in a round: each side's label and names, both empty where the other sits out."""
 
     table: str
-    ns: str
-    ew: str
+    ns: tuple[str, str]
+    ew: tuple[str, str]
     boards: str
 
 
@@ -92,10 +91,17 @@ class RoomPage(NamedTuple):
     rankings: tuple[List, ...]
     travellers: tuple[Traveller, ...]
     held: str
+    whole: bool
 
 
-def finished_of(judged: Judged) -> Finished:
-    """What the room may see of results: the boards that everybody who will play them has played."""
+def finished_of(served: Served, evening: Evening) -> Finished:
+    """What room and players may see of results, as it is or was a moment ago."""
+    judged = served.judged(evening)
+    return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, judged))
+
+
+def _finished(judged: Judged) -> Finished:
+    """The boards that everybody who will play them has played."""
     scored = judged.event
     held = unfinished_boards(scored.event, scored.won_on)
     return Finished(judged.version, score_event(without_boards(scored.event, held)) if held else scored, held)
@@ -123,6 +129,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
         rankings=tuple(rankings),
         travellers=tuple(travellers),
         held=in_short(finished.held),
+        whole=terms.released >= EVERY_PLACE,
     )
 
 
@@ -138,16 +145,16 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
         if sitting.round == number:
             ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            seats.append(Seated(sitting.table_name, _told(ns, names), _told(ew, names), boards))
+            sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
+            seats.append(Seated(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 
 
-def _told(label: str | None, names: dict[str, str]) -> str:
-    return "" if label is None else f"{label} {names.get(label, '')}".strip()
-
-
 def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
-    shown = ranking.standings[max(0, len(ranking.standings) - released) :]
+    kept = EVERY_PLACE - released
+    if kept > FIRST_PLACES:
+        kept = max(0, len(ranking.standings) - released)
+    shown = ranking.standings[kept:]
     return List(_narrowed(ranking), tuple(_placed(standing, names) for standing in shown))
 
 
@@ -185,13 +192,10 @@ async def show(request: Request) -> Response:
 
 def _shown(asked: Asked) -> Response:
     evening = asked.evening
-    judged = asked.served.judged(evening)
-    finished = Finished(judged.version, judged.event, ())
     if evening.live.terms.released:
-        name = (Finished, evening.event_id)
-        finished = asked.served.made(name, judged.version.step, partial(finished_of, judged))
-    shown = room_page(evening, finished)
-    now, clock = int(time.time()), shown.clock
-    left = clock.left if clock.ends is None else max(0, clock.ends - now)
-    html = asked.page("room.html", it=shown, left=left, now=now)
+        finished = finished_of(asked.served, evening)
+    else:
+        judged = asked.served.judged(evening)
+        finished = Finished(judged.version, judged.event, ())
+    html = asked.page("room.html", it=room_page(evening, finished))
     return HTMLResponse(html, headers=ASK_AGAIN if finished.version.step != evening.version.step else {})

@@ -6,6 +6,7 @@ Every process asks for itself, so that it does not matter which of them, or what
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Code
+    from scorer.records.live import Code, Live
     from scorer.records.results import Result
     from scorer.store.live import Version
 
@@ -92,7 +93,7 @@ class Watch:
         self._woken[event_id].add(waiting)
         shown = self._mark(event_id, code)
         try:
-            yield b"retry: 2000\n\n"
+            yield b"retry: 2000\nevent: now\ndata: %.3f\n\n" % time.time()
             while not self.closing:
                 try:
                     await asyncio.wait_for(waiting.wait(), ALIVE)
@@ -136,13 +137,21 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
     for code in beside.tables:
         spot = code.spot
         here = next((one for one in sittings[spot] if one.round >= (code.round or 0)), None)
-        of_table: list[Hashable] = [beside.terms.others, beside.terms.names, here, code.code, event.pairs]
+        terms = beside.terms
+        of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
-        of_table += [one for one in beside.claims if one.spot == spot]
-        of_table += [one for one in beside.calls if one.spot == spot]
+        of_table += _said_at(beside, spot, here)
         marks[spot] = tuple(of_table)
     return marks
+
+
+def _said_at(beside: Live, spot: Spot, here: Sitting | None) -> Iterator[Hashable]:
+    """What a table waits for, and what it has announced in this round."""
+    yield from (claim for claim in beside.claims if claim.spot == spot)
+    yield from (call for call in beside.calls if call.spot == spot)
+    if here is not None:
+        yield from (one for one in beside.announced if one[1:3] == (here.ns, here.ew))
 
 
 def _shown_results(

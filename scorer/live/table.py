@@ -12,6 +12,7 @@ from scorer.desk import live_tables as desk
 from scorer.desk.live_evenings import all_in, meetings_of, round_of, rounds_at, sitting_at
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
+from scorer.live import announcing
 from scorer.live.pages import answering, asked_by, done, fields_of, in_thread
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
 from scorer.records.live import Confirmation, Role, Seen
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
+    from scorer.live.announcing import Told
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Spot
+    from scorer.records.live import Claim, Clock, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
+    from scorer.records.settings import Announcing
     from scorer.words import Phrase
 
 
@@ -64,6 +67,7 @@ class BoardPart(NamedTuple):
     state: Board
     dealer: Phrase
     declarer: Phrase | None
+    announced: Told | None
     code: str
     told: Phrase
     confirmable: bool
@@ -83,6 +87,7 @@ class TablePage(NamedTuple):
     slug: str
     round: int | None
     rounds: int
+    clock: Clock
     finished: bool
     ns: str
     ew: str
@@ -95,6 +100,7 @@ class TablePage(NamedTuple):
     late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
+    announce: Announcing
 
     @property
     def planned(self) -> bool:
@@ -105,7 +111,7 @@ class TablePage(NamedTuple):
 def table_page(evening: Evening, spot: Spot) -> TablePage:
     """Everything that a table may see now."""
     event = evening.event
-    names = _Called(event.pairs, Names(evening.live.terms.names))
+    names = Called(event.pairs, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
     number = round_of(event, evening.live, spot)
     sitting = sitting_at(event, spot, number)
@@ -119,6 +125,7 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         event.slug,
         number,
         len(rounds),
+        clock=evening.live.terms.clock,
         finished=bool(rounds) and number is None,
         ns=names.get(sitting.ns if sitting else None),
         ew=names.get(sitting.ew if sitting else None),
@@ -131,10 +138,11 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
+        announce=announcing.asked_for(event),
     )
 
 
-class _Called:
+class Called:
     """What pairs are called, with as much of their names as may go out: a page names few of all."""
 
     def __init__(self, pairs: Iterable[Pair], names: Names) -> None:
@@ -164,7 +172,8 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
     event, beside = evening.event, evening.live
     for meeting in meetings:
         result = standing_result(event, meeting)
-        declarer = proved_declarer(event, meeting.board)
+        proved = proved_declarer(event, meeting.board)
+        said = announcing.told(evening, meeting)
         claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
         code, told, state, confirmable = "", NOTHING, Board.OPEN, False
         if result is not None:
@@ -180,7 +189,8 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
             meeting,
             state,
             dealer=dealer_of(meeting.board).word,
-            declarer=declarer and declarer.word,
+            declarer=said.declarer if said else proved and proved.word,
+            announced=said,
             code=code,
             told=told,
             confirmable=confirmable,
@@ -215,7 +225,7 @@ def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[
             yield " – ".join(result.pairs), outcome_told(event, meeting.board, result.outcome)
 
 
-def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Phrase]:
+def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phrase]:
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
@@ -227,7 +237,7 @@ def _going(event: Event, sitting: Sitting | None, names: _Called) -> Iterator[Ph
                 yield _seat(other, label, names)
 
 
-def _seat(sitting: Sitting, label: str, names: _Called) -> Phrase:
+def _seat(sitting: Sitting, label: str, names: Called) -> Phrase:
     if not sitting.is_meeting:
         return phrase("{pair}: sits out", pair=names.get(label))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
@@ -298,7 +308,8 @@ async def call(asked: Asked) -> Response:
     about = fields.get("about", "")
     if about not in CALLS:
         raise Misread(about, phrase("what the table calls for"))
-    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, None)
+    waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
+    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, waited)
     return done(asked, "#help", {"state": "called"})
 
 

@@ -335,7 +335,7 @@ def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None
 
     One section of many tables is parted: the plainest of each way to do so.
     """
-    if len(sections) == 1 and sections[0] < 2 * FEWEST_TABLES_IN_SECTIONS - 1:
+    if len(sections) == 1 and not _is_parted(*sections):
         return fitting(sections[0], wish, winners=winners)
     if len(sections) == 1:
         found = [fitting_sections(parted, wish, winners=winners)[:MOST_OF_A_PARTITION] for parted in _parted(*sections)]
@@ -348,6 +348,15 @@ def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None
     return [fit._replace(sections=tuple(sections)) for fit in first if goes_with_all(fit)]
 
 
+def least_needed(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> Phrase:
+    """What sections for which nothing fits would take: the largest of them, or of those in which so many sit down."""
+    if all(fitting(pairs, wish, winners=winners) for pairs in sections):
+        return phrase("sections that can play the same boards for as many lists")
+    parted = len(sections) == 1 and _is_parted(*sections)
+    ways = _parted(*sections) if parted else [tuple(sections)]
+    return _needed(_possible(min(map(max, ways)), wish, winners), wish.minutes_a_board)
+
+
 MOST_OF_A_PARTITION = 2
 """Movements that are listed of each way to part many tables."""
 
@@ -357,6 +366,11 @@ def _goes_with(fit: Fit, other: Fit) -> bool:
     if fit.movement.winners != other.movement.winners:
         return False
     return fit.boards == other.boards or (fit.movement.winners == 2 and fit.boards_a_round == other.boards_a_round)
+
+
+def _is_parted(pairs: int) -> bool:
+    """Whether so many pairs sit in sections, unless somebody says otherwise."""
+    return pairs >= 2 * FEWEST_TABLES_IN_SECTIONS - 1
 
 
 def _parted(pairs: int) -> list[tuple[int, ...]]:
@@ -373,7 +387,7 @@ def _parted(pairs: int) -> list[tuple[int, ...]]:
 
 def proposed_sections(pairs: int, wish: Wish, *, winners: int | None = None) -> tuple[int, ...]:
     """The sections in which so many pairs sit down: one, but for many tables."""
-    if pairs < 2 * FEWEST_TABLES_IN_SECTIONS - 1:
+    if not _is_parted(pairs):
         return (pairs,)
     fits = fitting_sections([pairs], wish, winners=winners)
     return fits[0].sections if fits else next(iter(_parted(pairs)), (pairs,))

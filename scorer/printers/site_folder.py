@@ -109,6 +109,11 @@ def _read(path: Path) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
+def lists(place: Path, slug: str) -> bool:
+    """Whether the list of a site, if it was written by us, leads to an evening."""
+    return _is_ours(place, ()) and f'href="{slug}/' in place.read_text(encoding="utf-8")
+
+
 def write(folder: Path, files: Iterable[tuple[str, str]], evening: Evening) -> None:
     """Fill a new folder with the files of an evening, and the manifest that lists them."""
     fill(folder, files, {"evening": evening.document})

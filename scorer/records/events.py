@@ -18,6 +18,7 @@ from scorer.records.settings import (
     DATE,
     NAME,
     TEXT,
+    Announcing,
     ImpDivisor,
     Method,
     Scoring,
@@ -83,6 +84,10 @@ class Event:
     )
     form: Form = field(
         default=Form.PAIRS, metadata=may_be(words_of(Form), "teams: with teams.csv; individual: with individuals.csv")
+    )
+    announce: Announcing = field(
+        default=Announcing.OPTIONAL,
+        metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
     )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()

@@ -195,6 +195,14 @@ class Rounding(StrEnum):
         return None if self is Rounding.EXACT else Fraction(self.value)
 
 
+class Announcing(StrEnum):
+    """Whether tables of an evening live enter the points announced."""
+
+    OPTIONAL = "optional"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class SitOuts(StrEnum):
     """What a pair gets for sitting out, besides a fixed percentage."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from dataclasses import replace
 from itertools import chain, zip_longest
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import ChangedMeanwhile, NothingHere, Way, remedy
+from scorer.errors import ChangedMeanwhile, DatabaseTrouble, NothingHere, Way, remedy
 from scorer.records.events import unshared
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern, standing
 from scorer.store.reading import read_event
@@ -260,7 +261,11 @@ def _again(work: Transaction, whose: Whose, kind: StepKind, step: Step, at: str)
     changed = read_differences(kept)
     if kind is StepKind.UNDO:
         changed = [difference.reversed for difference in reversed(changed)]
-    _make(work, whose, changed)
+    try:
+        _make(work, whose, changed)
+    except sqlite3.IntegrityError as error:
+        altered = phrase("the step cannot be taken: its rows, or those that it left, were altered by another program")
+        raise DatabaseTrouble(altered, remedy(Way.DB_CHECK)) from error
     _write(work, whose, kind, step.subject, said=step.said, at=at, changed=changed)
     return step.said
 

@@ -14,13 +14,16 @@ from scorer.errors import Misread, ScorerError
 from scorer.records.contradictions import contradictions
 from scorer.records.results import meeting_text
 from scorer.store import club
+from scorer.store.copies import faults_of_file
 from scorer.store.history import BOOK, Whose, differences_of, rewind
 from scorer.store.reading import identify, read_event
 from scorer.store.rows import rows_of
+from scorer.store.sqlite_file import looking_into
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from scorer.store import Ask
     from scorer.store.history import Difference
@@ -29,6 +32,14 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 20
 """So many rows of one history are told; the first are enough to restore a copy."""
+
+
+def is_damaged(file: Path) -> bool:
+    """Whether anything is wrong with a database, its file or its rows."""
+    if faults_of_file(file, in_use=True):
+        return True
+    with looking_into(file) as ask:
+        return any(faults_of_rows(ask))
 
 
 def faults_of_rows(ask: Ask) -> Iterator[Phrase]:

@@ -7,11 +7,13 @@ from contextlib import contextmanager, nullcontext, suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
+from scorer.errors import Way, remedy
 from scorer.notices import notice
 from scorer.store import Ask, sqlite_file
 from scorer.store.backups import daily
+from scorer.store.copies import ways_back
 from scorer.store.places import file_at, trouble
-from scorer.store.sqlite_file import KeptConnections, explained, is_current, looking_into, no_event, take_turn
+from scorer.store.sqlite_file import DAMAGED, KeptConnections, explained, is_current, looking_into, no_event, take_turn
 from scorer.store.work import Transaction
 from scorer.words import phrase
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Engine
+
+    from scorer.errors import DatabaseTrouble
 
 
 def reading(place: str) -> AbstractContextManager[Ask]:
@@ -34,6 +38,7 @@ def _look_into(file: Path) -> Iterator[Ask]:
     """Look at a SQLite database; at an older one by way of a copy that is up to date."""
     if not file.exists():
         raise no_event(file)
+    _opened[:] = [file]
     kept = _KEPT_FILES.get(str(file))
     if kept is not None:
         with kept.looking_into() as ask:
@@ -52,6 +57,20 @@ def _look_into(file: Path) -> Iterator[Ask]:
         yield ask
 
 
+_opened: list[Path] = []
+"""The file that was opened last."""
+
+
+def damage_behind() -> DatabaseTrouble | None:
+    """Where something came up that should not: the refusal of the file that was opened last, if that is damaged."""
+    from scorer.store.soundness import is_damaged  # hardly ever
+
+    for file in _opened:
+        if file.exists() and is_damaged(file):
+            return trouble(file, DAMAGED, *(ways_back(file) or [remedy(Way.RESTORE)]))
+    return None
+
+
 @contextmanager
 def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
     """Change a database, which is brought up to date before; the write lock is held from the start.
@@ -65,6 +84,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
 
 @contextmanager
 def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
+    _opened[:] = [file]
     kept = _KEPT_FILES.get(str(file))
     backup = None if kept else _brought_up_to_date(file, create=create)
     with kept.writing_into() if kept else sqlite_file.writing_into(file) as connection:

@@ -214,9 +214,9 @@ WHOLE = PLAYED + '[TotalScoreTable "PairId;TotalScoreMP"]\n1 4\n2 0\n3 0\n4 4\n'
 _ROW = r'^(\d) (\d) (\S+) (\S) (\d+) (?:"(\d+)"|-) (?:- )?(?:"(\d+)")?'
 FIELDS = [("Board", match.span(1)) for match in re.finditer(r'\[Board "(.)"', WHOLE)]
 for row in re.finditer(_ROW, WHOLE, re.MULTILINE):
-    names = ("PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_NS", "Score_NS")
+    names = ("PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Score_", "Score_")
     FIELDS += [(name, row.span(group)) for group, name in enumerate(names, 1) if row[group]]
-"""Every field of an evening without which something cannot be read; a score stands for North-South."""
+"""Every field of an evening without which something cannot be read; a score is of either side."""
 
 
 @given(st.sampled_from(FIELDS), st.sampled_from(["4Z-of-spades", "x" * 300, "9" * 13]))

@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, ScorerError, Way
-from scorer.formats.columns import Unclear
+from scorer.changes.pairs import assigned
+from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
+from scorer.formats.columns import Sheet, Unclear
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
-from scorer.formats.names import read_names
+from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
 from scorer.records.events import Event
 from scorer.records.notation import code_of
+from scorer.records.pairs import Pair
 from tests.formats.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)
@@ -199,6 +201,45 @@ def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> 
 def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> None:
     event = results(tmp_path, "board,ns,ew,score\n1,1,1,420\n1,2,2,-50\n")
     assert (event.winners, [pair.label for pair in event.pairs]) == (2, ["1EW", "1NS", "2EW", "2NS"])
+
+
+@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tisch;NS;OW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W"])
+def test_who_sits_at_which_table_is_no_list_of_pairs(heads: str) -> None:
+    cells = ";".join(["Ann Lee", "Bob Fox", "Cay Roe", "Dan Poe"][: heads.count(";")])
+    with pytest.raises(BadInput) as refusal:
+        listed(f"{heads}\n1;{cells}\n2;{cells}\n")
+    (mistake,) = refusal.value.mistakes
+    assert (mistake.place, mistake.reason["expected"]) == ("names.txt:1", A_PAIR_A_LINE)
+
+
+@pytest.mark.parametrize("name", ["names.xls", "names.pdf", "names.xlsx"])
+def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"\xd0\xcf\x11\xe0")
+    if name.endswith(".xlsx"):
+        openpyxl.Workbook().save(path)
+    with pytest.raises(UnreadableFile, match=name):
+        names_in(path)
+
+
+NAMES_ROWS = [("Paar", "Spieler 1", "Spieler 2"), ("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]
+SPOILT_NAMES = [
+    *((0, spoilt) for spoilt in ("", "9", "Zoe")),
+    *((at, long) for at in range(3) for long in ("\x07", "x" * 300)),
+]
+
+
+@given(st.integers(1, 2), st.sampled_from(SPOILT_NAMES), st.booleans())
+def test_a_damaged_list_of_names_is_refused_by_cell(row: int, damage: tuple[int, str], letters: bool) -> None:
+    column, spoilt = damage
+    rows = [list(cells) for cells in NAMES_ROWS]
+    rows[row][column] = spoilt
+    sheet = Sheet("Names", tuple((number, tuple(cells)) for number, cells in enumerate(rows, 1)), letters)
+    event = Event("Club night", TODAY, pairs=(Pair("1"), Pair("2")))
+    with pytest.raises(BadInput) as refusal:
+        assigned(event, names_of(sheet))
+    (mistake,) = refusal.value.mistakes
+    assert mistake.place == (f"Names!{'ABC'[column]}{row + 1}" if letters else f"Names:{row + 1}")
 
 
 SPOILT = "\x07", "99x", "GQ", "14", "1234567", "🂡"

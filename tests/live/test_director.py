@@ -54,6 +54,12 @@ def test_a_result_is_cleared_taken_back_and_done_again(live: Asking, club: Score
     assert outcome(club, 1) == []
 
 
+def test_what_was_done_is_answered_with_its_way_back(live: Asking) -> None:
+    (back,) = live.direct("rename", pair=1, player1="Zoe", player2="Yan").document["ways"]
+    assert live.direct(**back["fields"]).document["ways"] == []
+    assert live.evening.event.pairs[0].player1 == "Ann1"
+
+
 def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Scorer) -> None:
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     page = live.director()
@@ -128,7 +134,9 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     assert left is not None
     assert 1190 <= left <= 1200
     live.direct("more")
-    assert live.evening.live.terms.clock.left == left + 300
+    live.direct("minute")
+    assert live.evening.live.terms.clock.left == left + 360
+    assert all(">Round 1 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
     live.direct("run")
     assert live.evening.live.terms.clock.ends is not None
     live.direct("off")

@@ -120,7 +120,7 @@ class Phone:
     def go_on(self) -> None:
         self.page.evaluate("location.hash = '#round'")
         self.page.locator("form.next button").click()
-        self.page.wait_for_load_state()
+        self.page.locator("#head", has_text="Round 2").wait_for()
 
 
 def enter_and_confirm(phone: Phone, board: int, code: str) -> None:
@@ -167,8 +167,12 @@ def lost_connection(phone: Phone) -> None:
     phone.enter(2, PLAYED[1, 1][2])
     phone.until_state(2, "waiting to be sent")
     assert phone.page.locator("#offline").is_visible()
+    phone.page.evaluate("location.hash = '#round'")
+    phone.page.locator("form.call button", has_text="Call the director").click()
+    assert "waiting to be sent" in phone.page.inner_text("#told")
     phone.context.set_offline(False)
     phone.until_state(2, "stored")
+    phone.page.locator("#help .notice", has_text="The director has been called.").wait_for()
 
 
 def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
@@ -308,14 +312,63 @@ def test_long_names_and_many_rounds_are_no_wider_than_a_phone(club: Scorer, serv
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), link
 
 
-def test_the_room_is_read_from_afar(served: Served, browser: Browser) -> None:
-    page = browser.new_context(viewport=DESK).new_page()
-    page.goto(served.links["room"])
-    sizes = page.evaluate(
-        "[...document.querySelectorAll('main td, main th, main h1, main h2')]"
-        ".map(one => parseFloat(getComputedStyle(one).fontSize))"
+CUT_OFF = """() => pages.flatMap((page, number) => {
+  turn(number - shown + pages.length);
+  const boxes = page.rows.map((row) => row.getBoundingClientRect());
+  return boxes.filter((box) => !box.height || box.bottom > innerHeight || box.right > innerWidth);
+}).length"""
+FIGURES = """() => Math.min(
+  ...[...document.querySelectorAll(".rows b, .rows strong")].map((one) => parseFloat(getComputedStyle(one).fontSize))
+)"""
+
+
+def test_sixteen_tables_are_read_from_afar_at_once_and_no_row_is_cut_off(
+    scorer: Scorer, browser: Browser, tmp_path: Path
+) -> None:
+    """A page turns from this round to the next; with the clock, and one name of sixty letters, as without."""
+    long_name = "Wilhelmina Featherstonehaugh-Longbottom-Kirkpatrick-Abernathy"
+    pairs = "pair,direction,player1,player2\n" + "".join(
+        f"{number},{'NS' if number < 17 else 'EW'},{long_name if number == 3 else 'Clara Christiansen'},Hans Hofmann\n"
+        for number in range(1, 33)
     )
-    assert min(sizes) >= 0.04 * DESK["height"] / 0.7, "capitals are seven tenths of a letter's size"
+    files = {"event.toml": 'name = "Sixteen"\ndate = 2026-03-04\nboards = 32\nwinners = 2\n', "pairs.csv": pairs}
+    scorer("import", write_folder(tmp_path / "sixteen", files))
+    scorer("movement", "use", "mitchell", "--rounds", "4")
+    served = Served(scorer.place)
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+    try:
+        for clock in (False, True):
+            if clock:
+                director.locator("button", has_text="Start round").click()
+                director.locator(".clock", has_text=":").wait_for()
+            for width, height in ((1366, 768), (1920, 1080), (3840, 2160), (1080, 1920)):
+                page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+                page.goto(served.links["room"])
+                assert page.evaluate(CUT_OFF) == 0, (width, height, clock)
+                assert page.evaluate("pages.length") == 2, (width, height, clock)
+                assert page.evaluate(FIGURES) >= 40 * min(width, height) / 1080, (width, height, clock)
+                page.context.close()
+    finally:
+        served.kill()
+
+
+def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
+    club: Scorer, served: Served, browser: Browser
+) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(served.links["director"])
+    page.locator("summary", has_text="Give a pair its names").click()
+    form = page.locator("form", has=page.locator('input[name="do"][value="rename"]'))
+    for name, value in (("pair", "1"), ("player1", "Zoe"), ("player2", "Yan")):
+        form.locator(f"input[name={name}]").fill(value)
+    form.locator("button").click()
+    back = page.locator("#told button", has_text="Take it back")
+    back.wait_for()
+    assert page.evaluate("document.getElementById('told').getBoundingClientRect().top >= 0 && scrollY > 0")
+    back.click()
+    page.locator("#told:not(:has(button))").wait_for()
+    assert "Ann1" in club("pairs").out
 
 
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESK, True)], ids=["phone, light", "desk, dark"])
@@ -328,7 +381,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
     links = served.links
     pages = [
-        *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2")),
+        *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2", "/scores", "/announce/2")),
         links["director"],
         f"{links['director']}/at/1/1",
         f"{links['director']}/code/1",

@@ -26,8 +26,8 @@ def fill(live: Asking) -> None:
 
 def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     shown = live.room().read.replace("&amp;", "&")
-    for seats in (["1", "1 Ann1 & Bob1", "5 Ann5 & Bob5", "1–2"], ["4", "4 Ann4 & Bob4", "7 Ann7 & Bob7", "1–2"]):
-        assert " ".join(seats) in shown, "at table 1 now, and at table 4 in the next round"
+    for seats in ("Table 1 NS 1 Ann1 & Bob1 EW 5 Ann5 & Bob5 Boards 1–2", "Table 4 NS 4 Ann4 & Bob4 EW 7 Ann7 & Bob7"):
+        assert seats in shown, "at table 1 now, and at table 4 in the next round"
 
 
 def test_the_ranking_comes_place_by_place_from_the_last(live: Asking) -> None:
@@ -39,6 +39,13 @@ def test_the_ranking_comes_place_by_place_from_the_last(live: Asking) -> None:
     live.direct("release", what="next")
     assert places(live)[:2] == ranked[-2:]
     assert "Board 1" not in live.room().read
+
+
+def test_all_but_the_first_three_come_at_once_and_these_one_by_one(live: Asking) -> None:
+    fill(live)
+    for what, shown in (("third", 2), ("next", 4), ("next", 6), ("next", 8)):
+        live.direct("release", what=what)
+        assert len(places(live)) == shown, "of both rankings, four pairs in each"
 
 
 def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:

@@ -217,6 +217,14 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
     assert live.evening.live.calls == ()
 
 
+def test_a_call_that_waited_on_a_phone_is_told_with_the_time_when_it_was_made(live: Asking) -> None:
+    path = f"/t/{live.code(Role.TABLE, 2)}/call"
+    for about, waited in (("director", 0), ("pairs", 60 * 60)):
+        live.post(path, {"about": about, "waited": waited})
+    now, an_hour_ago = (int(call.at[:2]) for call in live.evening.live.calls)
+    assert (now - an_hour_ago) % 24 == 1
+
+
 def test_a_plain_form_leads_back_to_the_board(live: Asking) -> None:
     code = live.code(Role.TABLE, 1)
     fields = {"page": page_mark(code), "what": "result", "target": "G", "denomination": "S", "declarer": "S"}

@@ -16,6 +16,7 @@ from scorer.movements.choosing import (
     Wish,
     fitting,
     fitting_sections,
+    least_needed,
     minutes_of,
     movement_named,
     proposed_movement,
@@ -24,6 +25,7 @@ from scorer.movements.choosing import (
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults, most_played
+from scorer.words import Phrase
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
@@ -460,3 +462,17 @@ def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: t
 def test_a_half_table_is_in_the_last_section() -> None:
     assert proposed_sections(55, Wish()) == (14, 14, 14, 13)
     assert proposed_sections(46, Wish()) == (46,)
+
+
+@pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])
+def test_the_boards_that_nothing_fits_without_are_enough(pairs: int) -> None:
+    boards = least_needed([pairs], Wish(boards=1))["boards"]
+    assert isinstance(boards, Phrase)
+    least = int(str(boards["number"]))
+    assert not fitting_sections([pairs], Wish(boards=least - 1))
+    assert fitting_sections([pairs], Wish(boards=least))
+
+
+def test_sections_that_play_nothing_together_are_told_so() -> None:
+    assert fitting_sections([10, 18], Wish(boards=20)) == []
+    assert "boards" not in dict(least_needed([10, 18], Wish(boards=20)).values)

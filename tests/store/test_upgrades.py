@@ -230,7 +230,7 @@ def play_live(place: str) -> None:
     sent = live_tables.Sent("key", sitting.round, words, code)
     evening = live_tables.enter_result(place, evening, spot, sent).evening
     evening = live_tables.confirm(place, evening, spot, meeting, code)
-    live_tables.call_director(place, evening, spot, "director", None)
+    live_tables.call_director(place, evening, spot, "director")
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(

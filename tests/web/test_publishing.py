@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import webbrowser
@@ -15,7 +16,7 @@ import pytest
 from scorer import outputs
 from scorer.desk import publish as publishing
 from scorer.desk.queries import scored_with_figures
-from scorer.errors import AlreadyThere, BadInput, UnreadableFile, Way
+from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way
 from scorer.printers import site_folder
 from scorer.records.events import Event
 from scorer.tournament import ScoredEvent
@@ -465,6 +466,15 @@ def test_an_evening_is_taken_down_and_nothing_else(samples: Scorer, tmp_path: Pa
     samples("publish", folder, "--remove", SLUGS["mitchell"])
     assert not mitchell.exists()
     assert "Nothing is published here yet." in whole_text(parsed_anew(folder / "index.html"))
+
+
+def test_a_taking_down_that_was_cut_off_is_ended_by_saying_it_again(evening: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    evening("publish", site)
+    shutil.rmtree(site / EVENING_SLUG)
+    evening("publish", site, "--remove", EVENING_SLUG)
+    assert EVENING_SLUG not in (site / "index.html").read_text(encoding="utf-8")
+    assert evening.refusal(NotFound, "publish", site, "--remove", EVENING_SLUG).read == EVENING_SLUG
 
 
 @pytest.mark.parametrize("slug", ["tuesday", "../papers", "about", "."])

@@ -58,6 +58,10 @@ async function refresh() {
   if (answer.headers.has("x-ask-again")) later = setTimeout(refresh, 1000);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = new Map([...document.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+  const calling = new Set((document.getElementById("calls")?.dataset.calls ?? "").split(" "));
+  const calls = (fresh.getElementById("calls")?.dataset.calls ?? "").split(" ").filter(Boolean);
+  if (calls.some((call) => !calling.has(call))) sound(2);
+  document.title = fresh.title;
   let before = null;
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const old = there.get(part.dataset.part);
@@ -81,7 +85,7 @@ function busy(part) {
 }
 
 function listen() {
-  const changes = new EventSource(main.dataset.events);
+  const changes = changesAt(main.dataset.events);
   changes.onmessage = refresh;
   changes.onopen = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };

@@ -2,98 +2,66 @@
 "use strict";
 
 const TURN = 10000;
+const SIZES = [6, 5.5, 5, 4.5, 4.1, 3.75]; // of a hundredth of the screen's shorter side: 40 pixels at least on 1080
+const BOARDS = 3; // so many are shown between two looks at the ranking
 const base = location.pathname.replace(/\/+$/, "");
-let offset = 0;
-let rung = null;
-let audio = null;
 let pages = [];
 let shown = 0;
 
-function clockElement() { return document.getElementById("clock"); }
-
-function learn() {
-  const clock = clockElement();
-  offset = Number(clock.dataset.now) * 1000 - Date.now();
-  split();
-  tick();
-}
-
-function tick() {
-  const clock = clockElement();
-  const face = clock.querySelector(".clock");
-  const ends = Number(clock.dataset.ends);
-  if (!face || !ends) return;
-  const left = Math.max(0, Math.ceil((ends * 1000 - Date.now() - offset) / 1000));
-  face.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
-  face.classList.toggle("over", left === 0);
-  const ring = `${clock.dataset.round} ${clock.dataset.ends}`;
-  if (left > 0) rung = null;
-  else if (rung !== ring) { rung = ring; sound(); }
-}
-
-function sound() {
-  // three strokes of a bell; browsers play nothing before somebody has touched the page
-  if (!audio) return;
-  for (let stroke = 0; stroke < 3; stroke += 1) {
-    const at = audio.currentTime + stroke * 0.7;
-    const tone = audio.createOscillator();
-    const loud = audio.createGain();
-    tone.frequency.value = 880;
-    loud.gain.setValueAtTime(0.5, at);
-    loud.gain.exponentialRampToValueAtTime(0.001, at + 0.6);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.65);
-  }
-}
-
-const button = document.getElementById("sound");
-button.parentElement.hidden = false;
-button.addEventListener("click", () => {
-  audio ??= new AudioContext();
-  audio.resume();
-  button.textContent = button.dataset.on;
-  sound();
-});
-
 function split() {
-  // each table in pieces that fit under the clock, shown one after the other
-  const turns = document.getElementById("turns");
+  // each part in letters as large as all of it has room for; where there is none, in pieces, measured as they are shown
+  const parts = [...document.querySelectorAll(".turn")];
   pages = [];
-  for (const part of turns.querySelectorAll(".turn")) {
-    part.hidden = false;
-    const rows = [...part.querySelectorAll("tbody tr")];
-    rows.forEach((row) => { row.hidden = false; });
-    const room = Math.max(innerHeight - turns.getBoundingClientRect().top - scrollY - 8, innerHeight * 0.4);
-    const top = part.getBoundingClientRect().top;
-    const heights = rows.map((row) => row.getBoundingClientRect());
-    const head = (heights[0]?.top ?? top) - top;
-    const fits = (first, index) => heights[index].bottom - heights[first].top + head <= room;
-    let pieces = 1;
-    for (let first = 0, index = 0; index < rows.length; index += 1) {
-      if (index > first && !fits(first, index)) { first = index; pieces += 1; }
-    }
-    const most = Math.ceil(rows.length / pieces); // the pieces are as long as each other
-    let first = 0;
-    for (let index = 0; index <= rows.length; index += 1) {
-      const full = index < rows.length && index > first && (index - first >= most || !fits(first, index));
-      if (!full && index < rows.length) continue;
-      pages.push({ part, rows: rows.slice(first, index) });
-      first = index;
-    }
+  for (const part of parts) {
+    for (const other of parts) other.hidden = other !== part;
+    const rows = [...part.querySelectorAll(".rows li")];
+    const fits = (first, end) => {
+      rows.forEach((row, index) => { row.hidden = index < first || index >= end; });
+      return part.getBoundingClientRect().bottom + scrollY <= innerHeight;
+    };
+    const size = SIZES.find((one) => {
+      part.style.setProperty("--size", `max(${one}vmin, 1.1rem)`);
+      return fits(0, rows.length);
+    });
+    const pieces = size ? [[0, rows.length]] : cut(rows.length, fits);
+    for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
   }
+  pages = amongBoards(pages);
   turn(0);
+}
+
+function cut(length, fits) {
+  // pieces about as long as each other
+  const cutAt = (most) => {
+    const pieces = [];
+    for (let first = 0, end = 0; first < length; first = end) {
+      end = first + 1;
+      while (end < length && end - first < most && fits(first, end + 1)) end += 1;
+      pieces.push([first, end]);
+    }
+    return pieces;
+  };
+  return cutAt(Math.ceil(length / cutAt(length).length));
+}
+
+function amongBoards(all) {
+  // nobody waits for the ranking until every board has passed by
+  const boards = all.filter((page) => page.part.classList.contains("board"));
+  const others = all.filter((page) => !boards.includes(page));
+  if (boards.length <= BOARDS) return all;
+  const mixed = [];
+  for (let first = 0; first < boards.length; first += BOARDS) mixed.push(...others, ...boards.slice(first, first + BOARDS));
+  return mixed;
 }
 
 function turn(steps) {
   if (!pages.length) return;
   shown = (shown + steps) % pages.length;
-  const page = pages[shown] ?? pages[0];
+  const page = pages[shown];
   for (const other of pages) {
     other.part.hidden = other.part !== page.part;
-    other.rows.forEach((row) => { row.hidden = true; });
+    other.rows.forEach((row) => { row.hidden = !page.rows.includes(row); });
   }
-  page.rows.forEach((row) => { row.hidden = false; });
 }
 
 let later = null;
@@ -108,20 +76,21 @@ async function refresh() {
   for (const id of ["clock", "turns"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
   const came = [...document.querySelectorAll("[data-pair]")].filter((row) => !before.has(row.dataset.pair));
   came.forEach((row) => row.classList.add("fresh"));
-  learn();
+  split();
+  tick();
   const at = pages.findIndex((page) => page.rows.includes(came[0]));
   if (at >= 0) turn(at - shown + pages.length);
 }
 
 function listen() {
-  const changes = new EventSource(`${base}/events`);
+  const changes = changesAt(`${base}/events`);
   changes.onmessage = refresh;
   changes.onopen = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
 
-learn();
-setInterval(tick, 250);
+split();
+tick();
 setInterval(() => turn(1), TURN);
 addEventListener("resize", split);
 listen();

@@ -9,7 +9,7 @@ const told = document.getElementById("told");
 const offline = document.getElementById("offline");
 document.documentElement.classList.add("js");
 
-// ---- what waits to be sent: one entry for each round and board, and its confirmation after it
+// ---- what waits to be sent: one entry for each round and board, its confirmation after it, calls, and going on
 
 function waiting() {
   const entries = [];
@@ -45,7 +45,7 @@ async function sendAll() {
     let answer;
     try {
       answer = await fetch(entry.url, {
-        method: "POST", body: entry.body,
+        method: "POST", body: `${entry.body}&waited=${Math.max(0, Math.round((Date.now() - entry.at) / 1000))}`,
         headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
       });
     } catch { lost(true); return; }
@@ -91,9 +91,15 @@ function marked() {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const kind = form.classList.contains("confirm") ? "confirm" : "result";
-  if (!form.matches(".entry, .claim, .confirm")) return;
+  if (!form.matches(".entry, .claim, .confirm, .call, .next")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.matches(".call, .next")) {
+    keep(fields.get("about") ?? "next", form, fields);
+    say(`${event.submitter.textContent.trim()} – ${main.dataset.waiting}`);
+    send();
+    return;
+  }
   // each touch is an entry of its own, which is then sent again under its own key
   if (fields.has("key")) fields.set("key", `${fields.get("key")}-${Math.random().toString(36).slice(2, 10)}`);
   keep(kind, form, fields);
@@ -221,7 +227,7 @@ document.addEventListener("click", (event) => {
 });
 
 function listen() {
-  const changes = new EventSource(`${base}/events`);
+  const changes = changesAt(`${base}/events`);
   changes.onmessage = () => refresh();
   changes.onopen = () => send();
   changes.onerror = () => {

@@ -10,7 +10,7 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
 from scorer.records.pairs import label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
-from scorer.words import chained, counted, noun
+from scorer.words import NOTHING, chained, counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,13 +29,12 @@ NOTES = (
 )
 
 
-def listed(fits: Sequence[Fit]) -> Table[Fit]:
-    """One line a movement, in their order."""
-    title = "No movement fits"
-    if fits:
-        tables = _tables_value(fits[0])
-        title = f"Movements for {tables:g} {noun(tables, 'table')}"
-    return Table(title, FIT_FIELDS, fits, NOTES)
+def listed(fits: Sequence[Fit], needed: Phrase = NOTHING) -> Table[Fit]:
+    """One line a movement, in their order; where there is none, what would be `needed`."""
+    if not fits:
+        return Table(f"No movement fits: expected {needed}", (), ())
+    tables = _tables_value(fits[0])
+    return Table(f"Movements for {tables:g} {noun(tables, 'table')}", FIT_FIELDS, fits, NOTES)
 
 
 def tables_text(fit: Fit) -> Phrase:

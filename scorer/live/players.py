@@ -1,0 +1,169 @@
+"""What the players at a table get for what they entered: their score card so far, and the travellers of its boards.
+
+Of a board nothing is told, their own percentage included, before everybody who will play it has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.responses import HTMLResponse
+
+from scorer.changes.results import standing_result
+from scorer.desk import live_tables as desk
+from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at
+from scorer.game.seats import Side
+from scorer.live.pages import answering, in_thread
+from scorer.live.results import outcome_told
+from scorer.live.room import finished_of, in_short, room_page
+from scorer.live.table import Called
+from scorer.records.live import EVERY_PLACE, Role, Seen
+from scorer.records.notation import code_of
+from scorer.records.results import NotPlayed, SitOut
+from scorer.reports.table import place_of, rounded
+from scorer.reports.web.secrecy import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from fractions import Fraction
+
+    from starlette.responses import Response
+
+    from scorer.desk.live_evenings import Evening
+    from scorer.live.pages import Asked
+    from scorer.live.room import Finished
+    from scorer.records.live import Spot
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+    from scorer.words import Phrase
+
+
+class Line(NamedTuple):
+    """A line of a traveller, with what it is worth to the side whose card this is."""
+
+    pairs: str
+    told: Phrase
+    worth: str
+    own: bool
+
+
+class BoardOnCard(NamedTuple):
+    """A board that everybody has played, as one pair sees it; `hands` by seats, where they are known."""
+
+    number: int
+    against: str
+    told: Phrase
+    worth: str
+    lines: tuple[Line, ...]
+    hands: tuple[tuple[Phrase, str], ...]
+
+
+class Card(NamedTuple):
+    """A pair's evening so far; the place is told when the whole ranking is, `best` is the number of its best board."""
+
+    pair: str
+    place: str
+    total: str
+    best: int | None
+    boards: tuple[BoardOnCard, ...]
+    held: str
+
+
+def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
+    """Who sits at a table, after its last round who sat there; without a schedule all whose results it entered."""
+    event = evening.event
+    if not event.schedule:
+        own = [result.pairs for result in event.results if result.table == spot.table]
+        return tuple(dict.fromkeys(label for pairs in own for label in pairs))
+    number = round_of(event, evening.live, spot) or rounds_at(event, spot)[-1]
+    sitting = sitting_at(event, spot, number)
+    return tuple(filter(None, (sitting.ns, sitting.ew))) if sitting else ()
+
+
+def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[Card, ...]:
+    """The score cards of who sits at a table.
+
+    Without a schedule nobody knows who will still play a board: the cards open with the whole ranking.
+    """
+    told = evening.live.terms.released >= EVERY_PLACE
+    if not evening.event.schedule and not told:
+        return ()
+    names = Called(evening.event.pairs, Names(evening.live.terms.names))
+    return tuple(_card(evening, finished, label, names, told=told) for label in labels_at(evening, spot))
+
+
+def _card(evening: Evening, finished: Finished, label: str, names: Called, *, told: bool) -> Card:
+    scored = finished.event
+    boards: list[BoardOnCard] = []
+    values: dict[int, Fraction] = {}
+    for board, own, value in _played(scored, label):
+        boards.append(_board(scored, board, own, label, names))
+        if value is not None:
+            values[board.number] = value
+    standing = scored.standings.get(label)
+    place, total = "", ""
+    if standing is not None and standing.figure is not None:
+        place = str(place_of(standing) or "") if told else ""
+        total = _percent(standing.percent, scored) or rounded(standing.figure, 2)
+    best = max(values, key=lambda number: values[number], default=None)
+    sittings = [sitting for sitting in evening.event.schedule if label in (sitting.ns, sitting.ew)]
+    held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
+    return Card(names.get(label), place, total, best, tuple(boards), held)
+
+
+def _played(scored: ScoredEvent, label: str) -> Iterator[tuple[ScoredBoard, ScoredResult, Fraction | None]]:
+    """The boards of a pair, its results there, and their points."""
+    for board in scored.boards:
+        for own in board.results:
+            if label in own.result.pairs and not isinstance(own.result.outcome, NotPlayed | SitOut):
+                yield board, own, dict(own.sides)[label]
+
+
+def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:
+    side = Side.NORTH_SOUTH if own.result.ns == label else Side.EAST_WEST
+    lines: list[Line] = []
+    for one in board.results:
+        if not isinstance(one.result.outcome, SitOut):
+            told = outcome_told(scored.event, board.number, one.result.outcome)
+            lines.append(Line(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
+    first = own.result.group in ("", "a")  # others of a fouled board had other cards
+    hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
+    against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
+    told = outcome_told(scored.event, board.number, own.result.outcome)
+    return BoardOnCard(board.number, against, told, _worth(scored, own, side), tuple(lines), tuple(hands))
+
+
+def _worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
+    """A percentage, or points where the method has no top; empty for what has neither."""
+    points, percent = line.ns_points, line.ns_percent
+    if side is Side.EAST_WEST:
+        points, percent = line.ew_points, line.ew_percent
+    return _percent(percent, scored) or ("" if points is None else rounded(points, 2))
+
+
+def _percent(percent: Fraction | None, scored: ScoredEvent) -> str:
+    return "" if percent is None else f"{rounded(percent, scored.event.scoring.percent_decimals)} %"
+
+
+@answering(Role.TABLE)
+async def show(asked: Asked) -> Response:
+    """The score cards of a table, and of the ranking what the room sees of it."""
+    return HTMLResponse(await in_thread(_page, asked))
+
+
+def _page(asked: Asked) -> str:
+    evening, spot = asked.evening, asked.code.spot
+    finished = finished_of(asked.served, evening)
+    cards = cards_at(evening, finished, spot)
+    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, spot)))
+    rankings = room_page(evening, finished).rankings
+    return asked.page("players.html", cards=cards, rankings=rankings, labels=labels_at(evening, spot), spot=spot)
+
+
+def _seen(evening: Evening, cards: Iterable[Card], spot: Spot) -> Iterator[Seen]:
+    """What the table may still change, and is shown others' results of."""
+    event = evening.event
+    shown = {board.number for card in cards for board in card.boards}
+    for meeting in meetings_of(sitting_at(event, spot, round_of(event, evening.live, spot))):
+        result = standing_result(event, meeting)
+        if result is not None and meeting.board in shown:
+            yield Seen(*meeting, code_of(result.outcome))

@@ -1,0 +1,93 @@
+"""The points announced at a table: who declares, what is asked again, and who is told that counts differ."""
+
+from __future__ import annotations
+
+from scorer.game.seats import Seat
+from scorer.live.announcing import Told, differing, told
+from scorer.live.stream import marks_of_tables
+from scorer.records.live import Role, Spot
+from tests.conftest import Scorer
+from tests.live.asking import Answer, Asking
+from tests.live.test_table import results
+
+
+def announce(live: Asking, table: int, board: int, counts: str, **more: str) -> Answer:
+    fields = dict(zip("NESW", counts.split(), strict=True))
+    return live.post(f"/t/{live.code(Role.TABLE, table)}/announce/{board}", {**fields, **more})
+
+
+def outcome(live: Asking, table: int, board: int) -> Told | None:
+    return told(live.evening, live.board(table, board).meeting)
+
+
+def test_the_announcement_says_who_declares_and_is_the_tables_own_word(live: Asking, club: Scorer) -> None:
+    path = f"/t/{live.code(Role.TABLE, 1)}/announce/2"
+    legends = live.get(path).text
+    assert legends.index("East</legend>") < legends.index("North</legend>"), "the dealer of board 2 begins"
+    before = marks_of_tables(live.evening)[Spot("", 1)]
+    assert announce(live, 1, 2, "6 14 7 13").document == {"state": "announced"}
+    assert marks_of_tables(live.evening)[Spot("", 1)] != before, "a second phone at the table is told"
+    shown = outcome(live, 1, 2)
+    assert shown is not None
+    assert shown[1:] == (Seat.EAST.word, Seat.WEST.word, Seat.SOUTH.word, False)
+    assert live.board(1, 2).declarer == Seat.EAST.word
+    live.enter(1, 2, "GH 10")
+    assert results(club, 2) == [("1", "5", "GH", "E", 10)]
+    assert announce(live, 1, 2, "14 6 13 7").refused, "the board has been played"
+
+
+def test_a_sum_that_is_not_forty_is_asked_again_and_kept_where_it_was_played_so(live: Asking) -> None:
+    again = announce(live, 1, 2, "6 14 7 12")
+    assert ("not 40" in again.read, outcome(live, 1, 2)) == (True, None)
+    announce(live, 1, 2, "6 14 7 12", played="yes")
+    shown = outcome(live, 1, 2)
+    assert shown is not None
+    assert shown.declarer == Seat.EAST.word
+    assert len(list(differing(live.evening))) == 1, "which the director is told"
+
+
+def test_a_table_is_told_that_counts_differ_and_the_director_which(live: Asking) -> None:
+    announce(live, 1, 2, "6 14 7 13")
+    live.direct("table-round", table=4, round_=2)
+    announce(live, 4, 2, "6 13 8 13")
+    page = live.get(f"/t/{live.code(Role.TABLE, 4)}/announce/2").read
+    assert ("counts of this board differ" in page, "East 14" in page, "East 13" in page) == (True, False, True)
+    assert [dict(one.values)["board"] for one in differing(live.evening)] == [2, 2]
+    shown = live.director().read
+    assert "1 against 5: North 6, East 14" in shown
+    assert "4 against 7: North 6, East 13" in shown
+
+
+def test_counts_that_are_known_from_elsewhere_are_compared_too(live: Asking) -> None:
+    announce(live, 1, 1, "14 6 15 5")
+    shown = outcome(live, 1, 1)
+    assert shown is not None
+    assert shown.differs, "the points of the evening are 14, 6, 16 and 4"
+
+
+def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Asking) -> None:
+    announce(live, 1, 2, "20 20 0 0")
+    (call,) = live.evening.live.calls
+    assert (call.spot, call.board) == (Spot("", 1), 2)
+    page = live.get(f"/t/{live.code(Role.TABLE, 1)}/announce/2").read
+    assert "not played" in page
+    assert "20 points on each side" in live.director().read
+
+
+def test_only_the_boards_that_a_table_plays_now_are_announced_there(live: Asking) -> None:
+    assert announce(live, 1, 3, "10 10 11 9").refused
+    assert announce(live, 1, 2, "38 1 1 0").refused
+    assert announce(live, 1, 2, "x 1 1 0").refused
+    assert live.evening.live.announced == ()
+
+
+def test_the_evening_says_whether_points_are_announced(live: Asking, club: Scorer) -> None:
+    club("set", "announce", "always")
+    assert "announced first" in live.enter(1, 2, "GH E 10").refused
+    assert 'name="denomination"' not in live.table(1).text
+    live.enter(1, 2, "NP")
+    announce(live, 1, 1, "14 6 16 4")
+    assert live.enter(1, 1, "GS 10").document == {"state": "stored"}
+    club("set", "announce", "never")
+    assert "Announce" not in live.table(2).read
+    assert announce(live, 2, 3, "10 10 11 9").refused
