@@ -19,8 +19,13 @@ def lesson(
     pupils: Annotated[str, typer.Option("--pupils", metavar="N", help="How many come, 4 or more.")],
     hours: Annotated[str, typer.Option("--hours", metavar="H", help="How long it lasts, such as 1.5.")],
     level: Annotated[
-        str, typer.Option("--level", metavar="LEVEL", help="first, second or third: 12, 9 or 7 minutes a board.")
-    ] = "first",
+        str,
+        typer.Option(
+            "--level",
+            metavar="LEVEL",
+            help="first, second or third: 12, 9 or 7 minutes a board; else the club's pace, or 12.",
+        ),
+    ] = "",
     together: Annotated[
         bool, typer.Option("--together", help="All tables play the same board, then talk about it.")
     ] = False,

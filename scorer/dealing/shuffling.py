@@ -76,7 +76,7 @@ STAGES = (6, 16, 40)
 """Layouts after which a deal is given up unless its promises hold so far; the last are those of the judge."""
 
 EXCEPTIONS = 8
-"""Of so many boards one is an exception, where the lesson has something to say about it and one is found."""
+"""Of so many boards of a lesson one is an exception, where it has something to say about it and one is found."""
 
 TRIED_FOR_EXCEPTION = 80
 """Deals that are solved for an exception before one is taken on which the promise comes true."""
@@ -125,12 +125,15 @@ def lesson_boards(
     seats: list[Seat] = []
     outcomes: defaultdict[str, list[Outcome]] = defaultdict(list)
     exceptions: defaultdict[str, list[bool]] = defaultdict(list)
+    all_boards = Counter(lessons[board % len(lessons)].name for board in range(boards))
+    may_be = {name: number // EXCEPTIONS for name, number in all_boards.items()}
     for board in range(1, boards + 1):
         lesson = lessons[(board - 1) % len(lessons)]
         declarer = _turn(seats, Seat, source)
         outcome = _turn(outcomes[lesson.name], lesson.outcomes, source)
         exception = _turn(exceptions[lesson.name], (True, *[False] * (EXCEPTIONS - 1)), source)
-        if solver is not None and lesson.exception and exception:
+        if solver is not None and lesson.exception and exception and may_be[lesson.name]:
+            may_be[lesson.name] -= 1
             with suppress(LessonStarved):
                 search = _Search(lesson.name, outcome, board, source, redeal, solver, TRIED_FOR_EXCEPTION)
                 yield Taught(board, search.found(declarer, exception=True), lesson.name, exception=True)

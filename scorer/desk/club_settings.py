@@ -21,6 +21,12 @@ def settled(db: str) -> ClubSettings:
     return ClubSettings(**{key: READERS[key].restored(kept[key]) for key in READERS if key in kept})
 
 
+def own_pace(db: str) -> int | None:
+    """The minutes a board that the club settled; None where it did not."""
+    kept = _kept(db).get("minutes_a_board")
+    return None if kept is None else settled(db).minutes_a_board
+
+
 def _kept(db: str) -> dict[str, str]:
     try:
         with reading(db) as ask:

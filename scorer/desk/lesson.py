@@ -10,6 +10,7 @@ from scorer.changes.movement import PACE
 from scorer.dealing.lessons import called, own_lessons
 from scorer.desk import setup
 from scorer.desk.change import change
+from scorer.desk.club_settings import own_pace
 from scorer.desk.dealing import Order, deal_for, promised
 from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
@@ -145,7 +146,7 @@ def prepare(
     """
     values = read_all(CLASS, words, Known(None, {}))
     (lesson,) = called([name], own_lessons())
-    pace = values["minutes_a_board"] or values["level"] or LEVELS["first"]
+    pace = values["minutes_a_board"] or values["level"] or own_pace(db) or LEVELS["first"]
     taught = Class(values["pupils"], values["hours"], pace, at_once, tuple(map(name_text, names)))
     if names and len(names) != taught.pupils:
         raise refused("names", misread(str(counted(len(names), "name")), counted(taught.pupils, "pupil")))

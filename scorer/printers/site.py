@@ -20,7 +20,7 @@ from scorer.printers.templates import templates
 from scorer.reports.heat import legend
 from scorer.reports.table import MINUS, Role, cell_shown, full_label, rounded
 from scorer.reports.web.club import by_year, found_players, title_of
-from scorer.reports.web.site import INDEX, IndexPage
+from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
@@ -123,9 +123,11 @@ class Printer:
     def text(self, page: WebPage) -> str:
         """One page as HTML."""
         content = page.content()
-        template = "index.html" if isinstance(content, IndexPage) else "items.html"
-        return self._environment.get_template(template).render(page=page, it=content)
+        return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
 
+
+TEMPLATES = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
+"""By what stands on a page, how it is laid out."""
 
 MANY, WIDE = 7, 10
 """Columns from which cells stand closer together, and from which the first one stays in sight."""

@@ -13,7 +13,7 @@ from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item
 from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pairs_in_order
-from scorer.reports.table import NUMBER, Field, Table, rounded
+from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -111,11 +111,11 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     own, (what, unit, decimals) = roles(scored)[label], average_of(scored.event.scoring)
     if own.declared_percent is None:
         return None
-    heading = unit if scored.event.scoring.method is Method.MATCHPOINTS else f"{unit} a board"
+    heading, role = (unit, SHARE) if scored.event.scoring.method is Method.MATCHPOINTS else (f"{unit} a board", NUMBER)
     fields: tuple[Field[tuple[str, Tally]], ...] = (
         Field("role", "Part", cell=itemgetter(0)),
         Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-        Field(what, heading, NUMBER, decimals, lambda line: getattr(line[1], what)),
+        Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
     )
     share = rounded(own.declared_percent, scored.event.scoring.percent_decimals)
     note = f"The cards let the pair's side declare on {share} of a hundred boards"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.game.advice import suggested_for
+from scorer.game.announcement import Announcement
 from scorer.game.seats import Side
+from scorer.records.results import Played
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import Field, number
 from scorer.tournament.judging import judged_boards
@@ -14,11 +17,81 @@ from scorer.words import counted, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from scorer.game.contracts import Contract
+    from scorer.game.seats import Seat
     from scorer.tournament import ScoredEvent, ScoredResult
+    from scorer.tournament.judging import Choice, Parts
     from scorer.words import Phrase
 
 judged = once_an_event(judged_boards)
 """Every board that is judged, worked out once an event."""
+
+
+class JudgedDeal(NamedTuple):
+    """A judged board as one of the two pairs sees it; its `parts` are the pair's own.
+
+    `allowed` are the tricks of the solver on the real cards, `advice` what the guidelines suggest; `equal`: the choice
+    cannot be told from the best.
+    """
+
+    label: str
+    board: int
+    side: Side
+    declarer: Seat
+    chosen: Choice
+    best: Choice
+    equal: bool
+    advice: Contract
+    tricks: int
+    allowed: int
+    parts: Parts
+
+    @property
+    def declares(self) -> bool:
+        """Whether the pair's own side declared."""
+        return self.side is self.declarer.side
+
+    @property
+    def advised(self) -> bool:
+        """Whether declarer chose what the guidelines suggest."""
+        return self.chosen.contract == self.advice
+
+
+@once_an_event
+def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
+    """Every judged result as both pairs see it, by the label of the pair, in the order of the boards."""
+    deals = dict(scored.event.deals)
+    found: defaultdict[str, list[JudgedDeal]] = defaultdict(list)
+    for board, known in judged(scored).items():
+        choices = {choice.contract: choice for choice in known.choices}
+        advice = suggested_for(deals[board], Announcement(known.declarer))
+        allowed = scored.solved[board].of(known.declarer)
+        for line in scored.boards[board - 1].results:
+            table, outcome = known.tables.get(line.result.place), line.result.outcome
+            if table is None or not isinstance(outcome, Played):
+                continue
+            for side, parts in table.parts.items():
+                label = line.result.pair_of(side) or ""
+                deal = JudgedDeal(
+                    label,
+                    board,
+                    side,
+                    known.declarer,
+                    choices[table.chosen],
+                    choices[table.best],
+                    equal=table.equal,
+                    advice=advice,
+                    tricks=outcome.tricks,
+                    allowed=allowed[table.chosen.denomination],
+                    parts=parts,
+                )
+                found[label].append(deal)
+    return found
+
+
+def in_ten(choice: Choice) -> int:
+    """How often a choice makes, of ten times."""
+    return round(10 * choice.makes)
 
 
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, Any]:
@@ -50,10 +123,24 @@ def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
             yield phrase(
                 "{contract} makes {times} times in 10, {mean} in the mean; {tables}: {verdict}",
                 contract=contract.words,
-                times=round(10 * choice.makes),
+                times=in_ten(choice),
                 mean=round(choice.mean),
                 tables=counted(made[contract], "table") if made[contract] else phrase("named by nobody"),
                 verdict=_VERDICTS[choice.equal, as_expected, makes_today],
+            )
+
+
+def promised_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
+    """The same in short, as a card of hands has room for: `G♠ makes 7 in 10, 290 in the mean`."""
+    known = judged(scored).get(board)
+    if known is None:
+        return
+    made = {table.chosen for table in known.tables.values()}
+    for choice in known.choices:
+        if choice.contract in made or choice is known.choices[0]:
+            contract, times, mean = choice.contract.symbols, in_ten(choice), round(choice.mean)
+            yield phrase(
+                "{contract} makes {times} in 10, {mean} in the mean", contract=contract, times=times, mean=mean
             )
 
 

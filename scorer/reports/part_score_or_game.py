@@ -23,21 +23,24 @@ from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.reports.blocks import Item, Sentence
+from scorer.reports.judged import judged_deals
 from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
-from scorer.words import counted
+from scorer.words import chained, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
+    from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredEvent
     from scorer.tournament.comparing import Group
+    from scorer.words import Phrase
 
 
 class Decision(StrEnum):
@@ -210,7 +213,31 @@ LESSONS = {
 
 
 def lesson(scored: ScoredEvent, decided: Decided) -> str:
-    """A pair's evening in a sentence: what it gained and lost by its decisions, on which boards."""
+    """A pair's evening in a sentence: by what it could know, or else what it gained and lost by its decisions."""
+    own = [deal for deal in judged_deals(scored).get(decided.pair.label, ()) if deal.declares]
+    return str(promised_lesson(own)) if own else happened(scored, decided)
+
+
+def promised_lesson(declared: Sequence[JudgedDeal]) -> Phrase:
+    """On how many of the boards that were judged nobody could have called better, and which call was on the others."""
+    better: defaultdict[Target, list[int]] = defaultdict(list)
+    for deal in declared:
+        called, best = deal.chosen.contract.target, deal.best.contract.target
+        if not deal.equal and OTHER.get(called) is best:
+            better[best].append(deal.board)
+    right, boards = len(declared) - sum(map(len, better.values())), counted(len(declared), "board")
+    parts = [
+        phrase("called part score or game as the cards promised on {right} of {boards}", right=right, boards=boards)
+    ]
+    if better[Target.GAME]:
+        parts.append(phrase("game was better on {boards}", boards=joined(better[Target.GAME])))
+    if better[Target.PART_SCORE]:
+        parts.append(phrase("part score was better on {boards}", boards=joined(better[Target.PART_SCORE])))
+    return chained(parts)
+
+
+def happened(scored: ScoredEvent, decided: Decided) -> str:
+    """What a pair gained and lost by its decisions, with the tricks that it took, on which boards."""
     unit = UNITS[scored.event.scoring.method]
     decimals = decimals_of(tally.points for tally in decided.costs.values())
     parts: list[str] = []

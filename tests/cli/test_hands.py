@@ -11,9 +11,12 @@ from pypdf import PdfReader
 from scorer.analysis import solving
 from scorer.dealing.lessons import own_lessons
 from scorer.errors import AlreadyThere, BadInput, SolverMissing, UnreadableFile, Way, remedy
+from scorer.game.announcement import Known, announce
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
+from scorer.game.seats import dealer_of
 from scorer.store.solved_deals import keeping
+from scorer.tournament.judging import FEWEST_LAYOUTS
 from tests.analysis.solver_there import needs_solver
 from tests.conftest import ROOT, SLUGS, Scorer
 
@@ -208,15 +211,21 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     boards = samples("board", "--all", "--event", slug, "--json").document["boards"]
     with keeping(samples.place) as kept:
         for board in boards:
-            kept.deal(Deal.parse(board["deal"]), FIGURES)
+            deal = Deal.parse(board["deal"])
+            announced = announce(deal.points, dealer_of(board["board"]))
+            assert announced is not None
+            kept.deal(deal, FIGURES)
+            for number in range(FEWEST_LAYOUTS):
+                kept.layout(Known.of(deal, announced.declarer), number, deal, FIGURES.of(announced.declarer))
     document = samples("report", "learning", "--event", slug, "--json").document
     rows = {table["name"]: table["rows"] for table in document["tables"]}
-    assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "declared": 147, "defended": 147}
+    assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "boards": 2 * 147}
     assert "Pair 7" in samples("report", "learning", "--event", slug).out
-    assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,Contract")
+    assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,By,Contract")
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
-    assert "talk next week about boards" in text
+    assert "Talk next week about boards" in text
+    assert "on these cards it was not best" in text
     assert "25 points: game" in text
     samples("export", tmp_path / "evening.xlsx", "--event", slug)
     assert "What to learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames

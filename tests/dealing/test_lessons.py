@@ -265,6 +265,15 @@ class Answers:
         return 1
 
 
+@pytest.mark.parametrize(("boards", "most"), [(7, 0), (8, 1), (15, 1), (16, 2)])
+def test_at_most_one_board_in_eight_is_an_exception(boards: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.dealing.shuffling._Search.found", lambda *_, **_asked: dealt(chance(1)))
+    lesson = read_lessons('[mine]\nsentence = "x"\nexception = "not today"\n', "mine.toml")["mine"]
+    for seed in range(8):
+        taught = lesson_boards([lesson], boards, chance(seed), Redeal.REDEAL, Answers(DoubleDummy.parse("1" * 20)))
+        assert sum(one.exception for one in taught) == most
+
+
 def starved(text: str, figures: DoubleDummy | None = None) -> Phrase:
     lesson = read_lessons(text, "mine.toml")["mine"]
     with pytest.raises(LessonStarved) as refused:

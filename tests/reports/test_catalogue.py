@@ -88,7 +88,7 @@ SIZES = {
     "teacher": [],
     "class": [],
 }
-"""The last four tell of hands, and two of those only where these are solved: `tests/tournament/test_costs.py`."""
+"""The last four tell of hands, and two of those only where these are solved: `tests/reports/test_learning.py`."""
 
 
 @every_report

@@ -14,7 +14,8 @@ from scorer.records.events import Event
 from scorer.records.settings import Scoring, Sections
 from scorer.tournament import score_event
 from scorer.tournament.scored_event import Figures
-from tests.tournament.test_costs import DEAL, FIGURES
+from tests.tournament.test_judging import CHECK_DEAL as DEAL
+from tests.tournament.test_judging import FIGURES
 
 PLAIN = Event(
     "Plain", datetime.date(2026, 11, 17), boards=5, points=((4, Points(14, 6, 16, 4)), (5, Points(5, 5, 10, 20)))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import EVENING_SLUG, Scorer
+from tests.web.conftest import parsed_anew
 
 
 @pytest.fixture
@@ -103,3 +104,26 @@ def test_no_board_of_an_open_simultaneous_goes_out_with_the_evening(evening: Sco
     evening("competition", "close", "Sims")
     evening("publish", tmp_path / "site")
     assert "GNT" in read(tmp_path, "site", EVENING_SLUG, "boards.json")
+
+
+def test_a_ladder_and_its_players_lead_on_to_the_evenings_of_the_site(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ladder("players", "import", "--evenings")
+    ladder("players", "add", "Ann", "--page")
+    ladder("publish", site)
+    ladder("competition", "publish", "tues", site)
+    for folder in (site / "competitions" / "tuesday-ladder", site / "players"):
+        for page in folder.glob("*.html"):
+            links = [link.get("href") or "" for link in parsed_anew(page).iter("a")]
+            assert all((folder / (link.partition("#")[0] or page.name)).is_file() for link in links)
+    assert f'href="../../{EVENING_SLUG}/index.html"' in read(site, "competitions", "tuesday-ladder", "index.html")
+    (own,) = (
+        link for link in parsed_anew(site / "players" / "ann.html").iter("a") if EVENING_SLUG in link.get("href", "")
+    )
+    pair = (site / "players" / str(own.get("href"))).resolve()
+    assert "Ann" in parsed_anew(pair).findtext(".//h1", "")
+
+
+def test_what_is_not_on_the_site_is_not_led_to(ladder: Scorer, tmp_path: Path) -> None:
+    ladder("competition", "publish", "tues", tmp_path / "site")
+    assert "Evenings on this site" not in read(tmp_path, "site", "competitions", "tuesday-ladder", "index.html")

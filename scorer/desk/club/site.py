@@ -55,7 +55,7 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
         before = last_published(steps_of(ask, Whose(competition=outcome.competition.slug)))
     shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
     outcome = public_outcome(outcome, shown)
-    files = dict(season_files(season_page(outcome, shown, at)))
+    files = dict(season_files(season_page(outcome, shown, at, site_folder.evenings(folder))))
     files[TWIN] = f"{json_text(report.document(outcome))}\n"
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
     site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
@@ -89,7 +89,7 @@ def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *
         if site_folder.manifest_of(folder / PLAYERS).files:
             site_folder.take_down(folder, PLAYERS)
         return 0
-    pages = people_pages((career_of(db, player) for player in allowed), at)
+    pages = people_pages((career_of(db, player) for player in allowed), at, site_folder.evenings(folder))
     target = site_folder.place_of_evening(folder, PLAYERS)
     _put(target, dict(people_files(pages, at)), {"people": len(pages)}, force=force)
     return len(pages)

@@ -11,7 +11,7 @@ function plain(text) {
 
 function search() {
   const field = document.getElementById("search");
-  if (!field) return;
+  if (!field || !document.querySelector(".ranking")) return;
   const rows = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => {
     const names = row.querySelector("td.name");
     const label = row.querySelector("th");
@@ -86,6 +86,47 @@ function searchPlayers() {
   show();
 }
 
+// My evening: who has found a name once is led straight to its page on every evening, until another is looked for.
+function myEvening() {
+  const list = document.querySelector("[data-mine]");
+  if (!list) return;
+  const key = `minibridge ${list.dataset.mine}`.trim();
+  const rows = Array.from(list.children, (row) => {
+    const name = row.querySelector(".player").textContent;
+    return { row, name, plain: plain(row.textContent), link: row.querySelector("a") };
+  });
+
+  let kept = null;
+  try { kept = localStorage.getItem(key); } catch { /* a phone that keeps nothing is asked each time */ }
+  const mine = rows.filter((it) => it.name === kept);
+  if (mine.length === 1 && location.hash !== "#another") {
+    location.replace(mine[0].link.href);
+    return;
+  }
+
+  for (const { name, link } of rows) {
+    link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* as above */ } });
+  }
+  const field = document.getElementById("search");
+  const found = document.getElementById("found");
+
+  function filter() {
+    const wanted = plain(field.value);
+    const left = rows.filter((it) => !(it.row.hidden = !it.plain.includes(wanted)));
+    found.textContent = wanted === "" ? "" : left.length === 1 ? "1 name" : `${left.length || "no"} names`;
+    return left;
+  }
+
+  field.addEventListener("input", filter);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const left = filter();
+    if (left.length === 1) left[0].link.click();
+  });
+  field.closest("[hidden]").hidden = false;
+  filter();
+}
+
 // A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
@@ -106,6 +147,7 @@ function turnPages(event) {
 }
 
 search();
+myEvening();
 searchPlayers();
 markLine();
 window.addEventListener("hashchange", markLine);

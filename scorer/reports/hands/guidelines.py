@@ -1,60 +1,59 @@
-"""The class page: which guideline was followed how often, and what it cost not to.
-
-The cost is what the contract of the guidelines would score with the tricks that the hands allow, less what the one
-chosen would: the play is left out, so that a mistake there is not laid to the choice.
-"""
+"""The class page: which guideline was followed how often and what it cost not to; how often each was right itself."""
 
 from __future__ import annotations
 
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_tricks_together
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
-from scorer.reports.table import NAME, NUMBER, SHARE, Field, Table
+from scorer.reports.judged import judged
+from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.game.rulesets import RuleSet
+    from scorer.game.deals import Deal
+    from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament.judging import Choice
 
 
 class Guideline(Enum):
     """What beginners are told about the contract."""
 
-    SURE = ("sure_tricks", f"{SURE_GAME} sure tricks: game in no trumps")
-    GAME = ("game", f"{GAME_POINTS} points: game")
-    PART_SCORE = ("part_score", f"fewer than {GAME_POINTS} points: part score")
-    MAJOR = ("major", f"{FIT} cards of a major: trumps")
-    LONG = ("long", "a long suit beside a short one: part score in it")
-    NO_TRUMPS = ("no_trumps", "no such major: no trumps")
+    SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME))
+    GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
+    PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
+    MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT))
+    LONG = ("long", phrase("a long suit, a short one: part score in it"))
+    NO_TRUMPS = ("no_trumps", phrase("no such major: no trumps"))
 
     @property
     def key(self) -> str:
         return self.value[0]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         return self.value[1]
 
 
 class Followed(NamedTuple):
-    """A guideline: on how many deals it had something to say, how often it was followed, and what it cost not to.
+    """A guideline: at how many tables it had something to say, how often it was followed, and what it gained not to.
 
-    `cost` is in points, over the `solved` deals on which it was not followed.
+    `gain` is the worth of what was chosen instead, over the `judged` tables at which it was not followed.
     """
 
     guideline: Guideline
     deals: int = 0
     followed: int = 0
-    solved: int = 0
-    cost: int = 0
+    judged: int = 0
+    gain: Fraction = Fraction(0)
 
     @property
     def percent(self) -> Fraction | None:
@@ -62,38 +61,89 @@ class Followed(NamedTuple):
 
     @property
     def a_deal(self) -> Fraction | None:
-        """What not following it cost a deal; None where it always was followed, or nothing is solved."""
-        return Fraction(self.cost, self.solved) if self.solved else None
+        """What not following it gained a deal; None where it always was followed, or nothing is judged."""
+        return self.gain / self.judged if self.judged else None
 
-    def plus(self, *, followed: bool, cost: int | None) -> Followed:
-        """The same with one deal more; `cost` is None where the deal is not solved."""
+    def plus(self, *, followed: bool, gain: Fraction | None) -> Followed:
+        """The same with one table more; `gain` is None where the board is not judged."""
         if followed:
             return self._replace(deals=self.deals + 1, followed=self.followed + 1)
-        if cost is None:
+        if gain is None:
             return self._replace(deals=self.deals + 1)
-        return self._replace(deals=self.deals + 1, solved=self.solved + 1, cost=self.cost + cost)
+        return self._replace(deals=self.deals + 1, judged=self.judged + 1, gain=self.gain + gain)
 
 
-COST = (
-    "Cost: what the contract of the guidelines would score with the tricks that the hands allow, less what the one"
-    " chosen would, a deal on which they were not followed; below 0 the class was right"
-)
+class Record(NamedTuple):
+    """A guideline's own record: on how many boards its advice was best, as good, worse; what that lost in all."""
+
+    guideline: Guideline
+    best: int = 0
+    equal: int = 0
+    worse: int = 0
+    lost: Fraction = Fraction(0)
+
+    @property
+    def boards(self) -> int:
+        return self.best + self.equal + self.worse
+
+    @property
+    def a_board(self) -> Fraction | None:
+        """What following it loses on a board on which it is worse; None where it never is."""
+        return self.lost / self.worse if self.worse else None
+
+    def plus(self, advised: Choice, best: Choice) -> Record:
+        """The same with one board more."""
+        if advised == best:
+            return self._replace(best=self.best + 1)
+        if advised.equal:
+            return self._replace(equal=self.equal + 1)
+        return self._replace(worse=self.worse + 1, lost=self.lost + advised.worth - best.worth)
 
 
-def tables(scored: ScoredEvent) -> list[Table[Followed]]:
-    """A line a guideline; none without hands and results, or in a game with an auction."""
-    followed = guidelines(scored)
+def tables(scored: ScoredEvent) -> list[Table[Any]]:
+    """A line a guideline, then its own record; none without hands and results, or in a game with an auction."""
+    followed, own = guidelines(scored), records(scored)
     if not any(one.deals for one in followed):
         return []
-    notes = (COST,) if any(one.solved for one in followed) else ()
-    fields: tuple[Field[Followed], ...] = (
-        Field("guideline", "Guideline", NAME, cell=attrgetter("guideline.words"), value=attrgetter("guideline.key")),
-        Field("deals", "Deals", NUMBER),
-        Field("followed", "Followed", NUMBER),
-        Field("percent", "%", SHARE),
-        Field("cost", "Cost", NUMBER, cell=lambda one: one.a_deal),
+    unit = UNITS[scored.event.scoring.method]
+    guideline: Field[Any] = Field(
+        "guideline",
+        phrase("Guideline"),
+        NAME,
+        cell=lambda one: str(one.guideline.words),
+        value=attrgetter("guideline.key"),
     )
-    return [Table("Guidelines", fields, followed, notes, trimmed=True)]
+    of_class: tuple[Field[Followed], ...] = (
+        guideline,
+        Field("deals", phrase("Deals"), NUMBER),
+        Field("followed", phrase("Followed"), NUMBER),
+        Field("percent", "%", SHARE),
+        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: one.a_deal),
+    )
+    otherwise = phrase(
+        "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a table;"
+        " below 0 the guideline was better",
+        unit=unit,
+    )
+    notes = (str(otherwise),) if own else ()
+    first = Table(
+        phrase("Guidelines: what the class did"), of_class, followed, notes, "what the class did", trimmed=True
+    )
+    if not own:
+        return [first]
+    of_guideline: tuple[Field[Record], ...] = (
+        guideline,
+        Field("boards", phrase("Boards"), NUMBER),
+        Field("best", phrase("Best"), NUMBER),
+        Field("equal", phrase("As good"), NUMBER),
+        Field("worse", phrase("Worse"), NUMBER),
+        Field("lost", phrase("Loss"), GAIN, 1, lambda one: one.a_board),
+    )
+    loss = phrase(
+        "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
+    )
+    title = phrase("Guidelines: how often they were right")
+    return [first, Table(title, of_guideline, own, (str(loss),), "how often they were right")]
 
 
 def guidelines(scored: ScoredEvent) -> list[Followed]:
@@ -101,31 +151,47 @@ def guidelines(scored: ScoredEvent) -> list[Followed]:
     counted = {guideline: Followed(guideline) for guideline in Guideline}
     if not scored.event.rule_set.auction:
         for board in scored.boards:
-            for guideline, followed, cost in _of_board(scored, board):
-                counted[guideline] = counted[guideline].plus(followed=followed, cost=cost)
+            for guideline, followed, gain in _of_board(scored, board):
+                counted[guideline] = counted[guideline].plus(followed=followed, gain=gain)
     return list(counted.values())
 
 
-def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, int | None]]:
+def records(scored: ScoredEvent) -> list[Record]:
+    """Every guideline over the boards that are judged; empty where none is."""
+    kept = {guideline: Record(guideline) for guideline in Guideline}
+    deals = dict(scored.event.deals)
+    for number, known in judged(scored).items():
+        advice, sure = _advice(deals[number], known.declarer)
+        (advised,) = (choice for choice in known.choices if choice.contract == advice)
+        for guideline, _ in _asked(advice, advice, sure=sure):
+            kept[guideline] = kept[guideline].plus(advised, known.choices[0])
+    return list(kept.values()) if any(one.boards for one in kept.values()) else []
+
+
+def _advice(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
+    """What the guidelines suggest, and whether sure tricks alone are enough for game."""
+    hands = deal.hand(declarer), deal.hand(declarer.partner)
+    return suggested(*hands), sure_tricks_together(*hands) >= SURE_GAME
+
+
+def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, Fraction | None]]:
     """What each table of a board did with each guideline that had something to say."""
     declarer = scored.declarers.get(board.number)
     if board.deal is None or declarer is None:
         return
-    hands = board.deal.hand(declarer), board.deal.hand(declarer.partner)
-    advice = suggested(*hands)
-    sure = sure_tricks_together(*hands) >= SURE_GAME
-    solved = scored.solved.get(board.number)
-    tricks = solved.of(declarer) if solved else None
+    advice, sure = _advice(board.deal, declarer)
+    known = judged(scored).get(board.number)
+    worth = {choice.contract: choice.worth for choice in known.choices} if known else {}
     for line in board.lines:
         match line.results[0].outcome:
             case Played(Contract() as contract) if line.declarer is declarer:
-                cost = None if tricks is None else _cost(scored.event.rule_set, advice, contract, tricks)
+                gain = worth[contract] - worth[advice] if contract in worth else None
             case _:
                 continue
         for result in line.results:
             if result.board_group[1] == FIRST_GROUP:
                 for guideline, followed in _asked(advice, contract, sure=sure):
-                    yield guideline, followed, cost
+                    yield guideline, followed, gain
 
 
 def _asked(advice: Contract, contract: Contract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
@@ -145,8 +211,3 @@ def _asked(advice: Contract, contract: Contract, *, sure: bool) -> Iterator[tupl
         yield Guideline.MAJOR, same
     else:
         yield Guideline.LONG, same
-
-
-def _cost(rules: RuleSet, advice: Contract, contract: Contract, tricks: dict[Denomination, int]) -> int:
-    advised = deal_score(rules, advice, tricks[advice.denomination]).declarer_minus_defenders
-    return advised - deal_score(rules, contract, tricks[contract.denomination]).declarer_minus_defenders

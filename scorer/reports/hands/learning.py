@@ -1,211 +1,201 @@
-"""What a pair can learn: what its choices and its play cost, and its defence gave, on the deals that are solved."""
+"""What a pair can learn: what its choices, the lie of the cards and its play came to on the boards that were judged."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.game.contracts import Target
-from scorer.reports.blocks import Item
-from scorer.reports.lines import PAIR_FIELDS, once_an_event, pair_words, pairs_in_order
+from scorer.reports.blocks import Item, Sentence
+from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
+from scorer.reports.lines import PAIR_FIELDS, pair_words, pairs_in_order
 from scorer.reports.rankings import event_document
-from scorer.reports.table import BOARD, NUMBER, PAIR, Field, Table, number
-from scorer.tournament.costs import Declared, declared_deals
-from scorer.words import counted
+from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_of, rounded
+from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
 
-TELLING = 3
-"""So many boards of a pair are told in a sentence each."""
+
+class Part(NamedTuple):
+    """One part of what a pair had: what it is called, and its points on a board; None where there is no such part."""
+
+    key: str
+    words: Phrase
+    heading: Phrase
+    of: Callable[[JudgedDeal], Fraction | None]
+
+    def total(self, deals: Iterable[JudgedDeal]) -> Fraction | None:
+        """What it came to; None where no board has it."""
+        points = [own for own in map(self.of, deals) if own is not None]
+        return sum(points, Fraction(0)) if points else None
+
+
+def _choice(one: JudgedDeal, *, advised: bool) -> Fraction | None:
+    return one.parts.choice if one.declares and one.advised is advised else None
+
+
+PARTS = (
+    Part("choice", phrase("Own choices"), phrase("Choice"), lambda one: _choice(one, advised=False)),
+    Part("lesson", phrase("Lesson's choices"), phrase("Lesson"), lambda one: _choice(one, advised=True)),
+    Part("play", phrase("Own play"), phrase("Play"), lambda one: one.parts.table if one.declares else None),
+    Part("defence", phrase("Own defence"), phrase("Defence"), lambda one: None if one.declares else one.parts.table),
+    Part(
+        "given",
+        phrase("Opponents' choices"),
+        phrase("Given"),
+        lambda one: None if one.declares else one.parts.given,
+    ),
+    Part("luck", phrase("Lie of the cards"), phrase("Luck"), attrgetter("parts.luck")),
+    Part("others", phrase("Other tables"), phrase("Others"), attrgetter("parts.others")),
+)
 
 
 class Learnt(NamedTuple):
-    """A pair, the deals that it declared, and those that it defended."""
+    """A pair, and the boards on which it declared or defended and that were judged."""
 
     pair: Pair
-    declared: tuple[Declared, ...]
-    defended: tuple[Declared, ...]
-
-    @property
-    def telling(self) -> tuple[str, ...]:
-        """A sentence for each of the boards of which there is most to learn."""
-        costly = [one for one in self.declared if one.choice > 0 or one.play > 0]
-        worst = sorted(costly, key=lambda one: (-one.telling, one.board))
-        return tuple(map(sentence, worst[:TELLING]))
+    deals: tuple[JudgedDeal, ...]
 
 
-def sentence(declared: Declared) -> str:
-    """What would have been better, in words for the young: the greatest of the three costs of a deal, in a sentence."""
-    costs = (declared.target, declared.denomination, declared.play)
-    board = f"Board {declared.board}: "
-    if max(costs) <= 0:
-        return f"{board}nothing was lost"
-    if declared.target == max(costs):
-        return board + _about_target(declared)
-    if declared.denomination == max(costs):
-        return board + _about_denomination(declared)
-    return board + _about_play(declared)
-
-
-def _about_target(declared: Declared) -> str:
-    word = declared.contract.denomination.word
-    better = declared.in_denomination
-    tricks = counted(declared.allowed, "trick")
-    if declared.contract.target is Target.PART_SCORE:
-        return (
-            f"in {word} the cards hold {tricks}, enough for {better.contract.target.word}: "
-            f"{better.points} points instead of {declared.expected}"
-        )
-    return (
-        f"in {word} the cards hold only {tricks}, too few for {declared.contract.target.word}: "
-        f"{better.contract.target.word} comes to {better.points}, not to {declared.expected}"
-    )
-
-
-def _about_denomination(declared: Declared) -> str:
-    best, word = declared.best, declared.contract.denomination.word
-    return (
-        f"{best.contract.denomination.word} were better than {word}: {best.contract.words} takes "
-        f"{counted(best.tricks, 'trick')} and comes to {best.points}, in {word} there are {declared.allowed}"
-    )
-
-
-def _about_play(declared: Declared) -> str:
-    lost = counted(declared.tricks_lost, "trick")
-    return (
-        f"{declared.contract.words} has {counted(declared.allowed, 'trick')}, and {declared.tricks} were taken: "
-        f"{lost} less made it {declared.points} instead of {declared.expected}"
-    )
-
-
-DEFINITION = (
-    "Cost, in points of the score table over the evening: of the denomination, of part score or game, and of the play,"
-    " against the best contract and the tricks that the hands allow when nobody errs; below 0 is more than that"
-)
-OTHERS = "Against the others: by how much a cost is above that of the other tables with the same cards"
-
-
-@once_an_event
 def learnt(scored: ScoredEvent) -> list[Learnt]:
-    """Every pair that declared or defended a deal that is solved, in the order of the ranking."""
-    declaring: defaultdict[str, list[Declared]] = defaultdict(list)
-    defending: defaultdict[str, list[Declared]] = defaultdict(list)
-    for one in declared_deals(scored):
-        side = one.declarer.side
-        ours, theirs = one.result.pair_of(side), one.result.pair_of(side.opponents)
-        if ours is not None and theirs is not None:
-            declaring[ours].append(one)
-            defending[theirs].append(one)
-    pairs = [pair for pair in pairs_in_order(scored) if pair.label in declaring or pair.label in defending]
-    return [Learnt(pair, tuple(declaring[pair.label]), tuple(defending[pair.label])) for pair in pairs]
+    """Every pair that played a board that was judged, in the order of the ranking."""
+    own = judged_deals(scored)
+    return [Learnt(pair, tuple(own[pair.label])) for pair in pairs_in_order(scored) if pair.label in own]
 
 
-def tables(scored: ScoredEvent) -> list[Table[Any]]:
-    """The evening of all pairs, then each pair's deals with the sentences about it; none where nothing is solved."""
+def worth_a_look(scored: ScoredEvent, deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
+    """The boards that cost a pair most by its choice, by its play and by its defence, a sentence each."""
+    declared = [deal for deal in deals if deal.declares]
+    defended = [deal for deal in deals if not deal.declares]
+    looks = ((declared, "choice", _about_choice), (declared, "table", _about_play), (defended, "table", _about_defence))
+    for played, part, about in looks:
+        worst = min(played, key=lambda deal: (getattr(deal.parts, part), deal.board), default=None)
+        if worst is not None and (points := getattr(worst.parts, part)) < 0:
+            lost = f"{rounded(-points, min(decimals_of([points]), 1))} {UNITS[scored.event.scoring.method]}"
+            yield phrase("Board {board}. {said}: {lost} lost", board=worst.board, said=about(worst), lost=lost)
+
+
+def _about_choice(deal: JudgedDeal) -> Phrase:
+    said = phrase("There was a better choice")
+    if deal.advised:
+        said = phrase("You did as the lesson says; on these cards it was not best")
+    return phrase(
+        "{said}. Of 10 times {best} makes {best_times}, {best_mean} points in the mean, and {chosen} {times}, {mean}",
+        said=said,
+        best=deal.best.contract.words,
+        best_times=in_ten(deal.best),
+        best_mean=round(deal.best.mean),
+        chosen=deal.chosen.contract.words,
+        times=in_ten(deal.chosen),
+        mean=round(deal.chosen.mean),
+    )
+
+
+def _about_play(deal: JudgedDeal) -> Phrase:
+    tricks = counted(deal.tricks, "trick")
+    contract = deal.chosen.contract.words
+    return phrase(
+        "You took {tricks} in {contract}; {allowed} are there", tricks=tricks, contract=contract, allowed=deal.allowed
+    )
+
+
+def _about_defence(deal: JudgedDeal) -> Phrase:
+    tricks = counted(deal.tricks, "trick")
+    contract = deal.chosen.contract.words
+    return phrase(
+        "You let declarer take {tricks} in {contract}; {allowed} are there",
+        tricks=tricks,
+        contract=contract,
+        allowed=deal.allowed,
+    )
+
+
+DEFINITION = phrase(
+    "Choice: what the own choices cost, by what declarer could know; lesson: the same where the guidelines advise them."
+    " Play and defence: tricks more or fewer than the solver's. Given: what the opponents' choices cost them."
+    " Luck: how the cards lay. Others: what the other tables made"
+)
+
+
+def items(scored: ScoredEvent) -> list[Item]:
+    """The evening of all pairs, then the boards of each pair; none where nothing is judged."""
     everybody = learnt(scored)
     if not everybody:
         return []
-    summary: Table[Learnt] = Table("What to learn", _SUMMARY_FIELDS, everybody, (DEFINITION, OTHERS), "all pairs")
-    return [summary, *map(of, everybody)]
+    summary = Table(phrase("What to learn"), _summary_fields(), everybody, _notes(scored))
+    return [Item("", (summary,)), *(_of(scored, own) for own in everybody)]
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The deals that a pair declared; nothing where it declared none that is solved."""
-    own = next((one for one in learnt(scored) if one.pair.label == label and one.declared), None)
-    return Item(f"Pair {label}", (of(own),), own.pair.names, label) if own else None
+    """A pair's boards worth a look, its parts as bars, and all its boards; nothing where none was judged."""
+    deals = judged_deals(scored).get(label)
+    return _of(scored, Learnt(scored.pairs[label], tuple(deals))) if deals else None
 
 
-def of(own: Learnt) -> Table[Declared]:
-    """The deals that one pair declared, and what is most telling of them."""
-    title = pair_words(own.pair)
-    return Table(title, _DEAL_FIELDS, own.declared, own.telling, title)
+def _of(scored: ScoredEvent, own: Learnt) -> Item:
+    told = (Sentence(str(one)) for one in worth_a_look(scored, own.deals))
+    fields: tuple[Field[Part], ...] = (
+        Field("part", phrase("What it came to"), cell=lambda part: str(part.words)),
+        Field("boards", phrase("Boards"), NUMBER, cell=lambda part: sum(part.of(one) is not None for one in own.deals)),
+        Field("gain", UNITS[scored.event.scoring.method], GAIN, 1, lambda part: part.total(own.deals)),
+    )
+    parts = Table(pair_words(own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
+    label = own.pair.label
+    boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
+    return Item(f"Pair {label}", (*told, parts, boards), own.pair.names, label)
 
 
-def listed(scored: ScoredEvent) -> list[Table[Declared]]:
-    """All pairs' deals in one table; none where nothing is solved."""
-    deals = [deal for own in learnt(scored) for deal in own.declared]
-    pair: Field[Declared] = Field("pair", "Pair", PAIR, cell=lambda one: one.result.pair_of(one.declarer.side))
-    return [Table("What to learn", (pair, *_DEAL_FIELDS), deals)] if deals else []
+def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
+    """All pairs' boards in one table; none where nothing is judged."""
+    deals = [deal for own in learnt(scored) for deal in own.deals]
+    pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
+    return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
 
 
-def _sum(what: str, own: Learnt) -> int | None:
-    """What a cost comes to over the evening; None where the pair declared nothing."""
-    return sum(getattr(deal, what) for deal in own.declared) if own.declared else None
+def _notes(scored: ScoredEvent) -> tuple[str, ...]:
+    unit = UNITS[scored.event.scoring.method]
+    return (str(phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=DEFINITION)),)
 
 
-def _against(what: str, deals: Sequence[Declared]) -> Fraction | None:
-    """A cost against the others, over the deals that others declared too; None where there are no such."""
-    compared = [getattr(deal.against, what) for deal in deals if deal.against is not None]
-    return sum(compared, Fraction(0)) if compared else None
+def _summary_fields() -> tuple[Field[Learnt], ...]:
+    parts = (Field(part.key, part.heading, GAIN, 1, partial(_total, part)) for part in PARTS)
+    return (*PAIR_FIELDS, Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals)), *parts)
 
 
-def _tricks_lost(deals: Iterable[Declared]) -> int:
-    return sum(deal.tricks_lost for deal in deals)
+def _total(part: Part, own: Learnt) -> Fraction | None:
+    return part.total(own.deals)
 
 
-def _given_against(own: Learnt) -> Fraction | None:
-    others = _against("tricks", own.defended)
-    return None if others is None else -others
-
-
-_SUMMARY_FIELDS: tuple[Field[Learnt], ...] = (
-    *PAIR_FIELDS,
-    Field("declared", "Declared", NUMBER, cell=lambda own: len(own.declared)),
-    Field("denomination", "Suit", NUMBER, 0, partial(_sum, "denomination")),
-    Field("target", "Game", NUMBER, 0, partial(_sum, "target")),
-    Field("play", "Play", NUMBER, 0, partial(_sum, "play")),
-    Field("choice_others", "Choice±", NUMBER, 0, lambda own: _against("choice", own.declared)),
-    Field("play_others", "Play±", NUMBER, 0, lambda own: _against("play", own.declared)),
-    Field("tricks_lost", "Tricks", NUMBER, cell=lambda own: _tricks_lost(own.declared)),
-    Field("defended", "Defended", NUMBER, cell=lambda own: len(own.defended)),
-    Field("given", "Given", NUMBER, cell=lambda own: -_tricks_lost(own.defended)),
-    Field("given_others", "Given±", NUMBER, 1, _given_against),
+_DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
+    Field("board", phrase("Board"), BOARD),
+    Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
+    Field("contract", phrase("Contract"), cell=attrgetter("chosen.contract")),
+    Field("best", phrase("Best"), cell=attrgetter("best.contract")),
+    Field("tricks", phrase("Tricks"), NUMBER),
+    Field("allowed", phrase("Makes"), NUMBER),
+    Field("declares", cell=attrgetter("declares")),
+    Field("advised", cell=attrgetter("advised")),
+    Field("offered", cell=attrgetter("parts.offered")),
+    Field("choice", phrase("Choice"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
+    Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
+    Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
+    Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
 )
-"""Given are the tricks that the defence let declarers have beyond double dummy, less those that it took from them."""
-
-
-def _own_against(what: str, one: Declared) -> Fraction | None:
-    return getattr(one.against, what, None)
-
-
-_DEAL_FIELDS: tuple[Field[Declared], ...] = (
-    Field("board", "Board", BOARD),
-    Field("contract", "Contract"),
-    Field("declarer", "By", cell=lambda one: str(one.declarer)),
-    Field("tricks", "Tricks", NUMBER),
-    Field("allowed", "Makes", NUMBER),
-    Field("points", "Points", NUMBER),
-    Field("best", "Best", cell=attrgetter("best.contract")),
-    Field("best_points", "Worth", NUMBER, cell=attrgetter("best.points")),
-    Field("denomination", "Suit", NUMBER),
-    Field("target", "Game", NUMBER),
-    Field("play", "Play", NUMBER),
-    Field("choice_others", "Choice±", NUMBER, 0, partial(_own_against, "choice")),
-    Field("play_others", "Play±", NUMBER, 0, partial(_own_against, "play")),
-)
+"""Choice and play are those of whoever declared and defended, from the pair's own side; they add up to its points."""
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The same for programs: what each pair's evening comes to, the deals it declared, and those it defended."""
+    """The same for programs: what each pair's evening comes to with its sentences, and every board that it played."""
     everybody = learnt(scored)
-    summary = Table("", _SUMMARY_FIELDS, everybody).rows
-    pairs = [row | {"telling": list(own.telling)} for row, own in zip(summary, everybody, strict=True)]
-    defended: list[dict[str, Any]] = []
-    for own in everybody:
-        for one in own.defended:
-            others = None if one.against is None else number(-one.against.tricks)
-            given = {"given": -one.tricks_lost, "given_others": others}
-            defended.append({"pair": own.pair.label, "board": one.board, **given})
-    tables = [
-        {"name": "all pairs", "rows": pairs},
-        {"name": "declared", "rows": [row for table in listed(scored) for row in table.rows]},
-        {"name": "defended", "rows": defended},
-    ]
+    summary = Table("", _summary_fields(), everybody).rows
+    pairs: list[dict[str, Any]] = []
+    for row, own in zip(summary, everybody, strict=True):
+        pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.deals)))})
+    boards = [row for table in listed(scored) for row in table.rows]
+    tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
     return {"event": event_document(scored.event), "report": "learning", "tables": tables}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from fractions import Fraction
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,17 +15,18 @@ from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Item, Sentence
-from scorer.reports.double_dummy import best_document, best_words
-from scorer.reports.table import BOARD, NUMBER, TIMES, Field, Table
-from scorer.tournament.costs import declared_deals
-from scorer.words import noun
+from scorer.reports.judged import in_ten, judged, judged_deals, promised
+from scorer.reports.table import BOARD, GAIN, NUMBER, TIMES, UNITS, Field, Table, number
+from scorer.words import counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.game.double_dummy import Best
     from scorer.game.seats import Seat
+    from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament.judging import Choice
+    from scorer.words import Phrase
 
 TALK = 3
 """So many boards are named to talk about."""
@@ -41,15 +43,27 @@ class Called(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """A board for a teacher: `lost` is what a table lost to the best contract, None where it is not solved."""
+    """A board for a teacher, from declarer's side: `choice` and `play` are what a table had by them in the mean.
+
+    `best` is the best choice by what declarer could know, `advised` what the guidelines' one promised; `well` how many
+    tables chose as well as anybody could. All are None or 0 where the board is not judged.
+    """
 
     board: ScoredBoard
     declarer: Seat
     guideline: Contract
-    best: Best | None
+    best: Choice | None
+    advised: Choice | None
     called: tuple[Called, ...]
-    lost: Fraction | None
+    well: int
+    choice: Fraction | None
+    play: Fraction | None
     lesson: str
+
+    @property
+    def lost(self) -> Fraction:
+        """What a table lost, by its choice and by its play together; below 0 where it lost."""
+        return (self.choice or Fraction(0)) + (self.play or Fraction(0))
 
     @property
     def tables(self) -> int:
@@ -60,30 +74,33 @@ class Taught(NamedTuple):
         return sum(called.made for called in self.called)
 
 
-NOT_SOLVED = "Not solved: the best contracts, and what the class lost, are known once the hands are analysed"
-LOST = "Lost: points a table scored less than the best contract with the tricks that the hands allow"
-
-
 def boards_taught(scored: ScoredEvent) -> list[Taught]:
-    """The boards with hands, a declarer and results; worst first, those that are not solved by their numbers."""
+    """The boards with hands, a declarer and results; worst first, those that are not judged by their numbers."""
     if scored.event.rule_set.auction:
         return []
-    lost: defaultdict[int, list[int]] = defaultdict(list)
-    for one in declared_deals(scored):
-        lost[one.board].append(one.choice + one.play)
+    tables: defaultdict[int, list[JudgedDeal]] = defaultdict(list)
+    for deal in chain.from_iterable(judged_deals(scored).values()):
+        if deal.declares:
+            tables[deal.board].append(deal)
     lessons = {one.board: one.lesson for one in scored.event.dealt}
     taught: list[Taught] = []
     for board in scored.boards:
         declarer, called = scored.declarers.get(board.number), tuple(_called(scored, board))
         if board.deal is None or declarer is None or not called:
             continue
-        figures = scored.figures.get(board.number)
-        guideline = suggested_for(board.deal, Announcement(declarer))
-        best = figures.best if figures else None
-        own = lost.get(board.number)
-        mean = Fraction(sum(own), len(own)) if own else None
-        taught.append(Taught(board, declarer, guideline, best, called, mean, lessons.get(board.number, "")))
-    return sorted(taught, key=lambda one: (-(one.lost or 0), one.board.number))
+        guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
+        known = judged(scored).get(board.number)
+        choices = {choice.contract: choice for choice in known.choices} if known else {}
+        best, well = next(iter(choices.values()), None), sum(one.equal for one in own)
+        choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
+        lesson = lessons.get(board.number, "")
+        advised = choices.get(guideline)
+        taught.append(Taught(board, declarer, guideline, best, advised, called, well, choice, play, lesson))
+    return sorted(taught, key=lambda one: (one.lost, one.board.number))
+
+
+def _mean(points: Sequence[Fraction]) -> Fraction | None:
+    return sum(points, Fraction(0)) / len(points) if points else None
 
 
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
@@ -107,44 +124,53 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
             yield Called(*key, times, made[key], Fraction(points[key], times))
 
 
-def talk_about(taught: Iterable[Taught]) -> str:
-    """Which boards to talk about next week, the worst first; empty where nothing was lost."""
-    worst = [str(one.board.number) for one in taught if (one.lost or 0) > 0][:TALK]
-    if not worst:
-        return ""
-    return f"talk next week about {noun(len(worst), 'board')} {', '.join(worst)}, the worst first"
-
-
 def items(scored: ScoredEvent) -> list[Item]:
-    """What to talk about, with a line a board, worst first; then each board. None without hands and results."""
+    """What the class did well, the boards to talk about, then a line a board. None without hands and results."""
     taught = boards_taught(scored)
     if not taught:
         return []
-    talk = talk_about(taught)
-    first = Item("", (*([Sentence(talk.capitalize())] if talk else ()), *listed(scored)))
-    return [first, *(_of_board(scored, one) for one in taught)]
+    best = max(taught, key=lambda one: (one.well, one.lost))
+    well = phrase(
+        "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
+        board=best.board.number,
+        well=best.well,
+        all=counted(best.tables, "table"),
+    )
+    worst = [one for one in taught[:TALK] if one.lost < 0]
+    talk = phrase(
+        "Talk next week about boards {boards}", boards=joined(one.board.number for one in worst or taught[:1])
+    )
+    said = [Sentence(str(one)) for one, so in ((well, best.well), (talk, worst)) if so]
+    return [Item("", (*said, *listed(scored))), *(_of_board(scored, one) for one in worst or taught)]
 
 
 def listed(scored: ScoredEvent) -> list[Table[Taught]]:
     """A line a board, worst first; none without hands and results."""
-    taught = boards_taught(scored)
-    lost = LOST if any(one.lost is not None for one in taught) else NOT_SOLVED
-    return [Table("Teacher's page", _FIELDS, taught, (lost,), trimmed=True)] if taught else []
+    taught, unit = boards_taught(scored), UNITS[scored.event.scoring.method]
+    note = phrase("Not judged: what the choices were worth is known once the hands are analysed")
+    if any(one.best for one in taught):
+        note = phrase(
+            "From declarer's side, {unit} a table: choice, by what declarer could know; play, against the solver's"
+            " tricks. Makes: how often the best choice makes, of 10",
+            unit=unit,
+        )
+    return [Table(phrase("Teacher's page"), _FIELDS, taught, (str(note),), trimmed=True)] if taught else []
 
 
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
-    """A board as it lies on the table, what there is to say of it, and what the class called."""
+    """A board as it lies on the table, what the class called, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, one.board) if not isinstance(block, Facts)]
     fields: tuple[Field[Called], ...] = (
-        Field("contract", "Contract"),
-        Field("declarer", "By", cell=lambda called: str(called.declarer)),
-        Field("tables", "Tables", TIMES),
-        Field("made", "Made", NUMBER),
-        Field("mean", "Points", NUMBER, cell=attrgetter("points")),
+        Field("contract", phrase("Contract")),
+        Field("declarer", phrase("By"), cell=lambda called: str(called.declarer)),
+        Field("tables", phrase("Tables"), TIMES),
+        Field("made", phrase("Made"), NUMBER),
+        Field("mean", phrase("Points"), NUMBER, cell=attrgetter("points")),
     )
-    number, lead = one.board.number, f"dealer {one.board.dealer.word}"
-    called = Table(f"Board {number}, {lead}", fields, one.called)
-    return Item(f"Board {number}", (*told, Facts(tuple(_facts(one))), called), lead, number)
+    board, lead = one.board.number, f"dealer {one.board.dealer.word}"
+    called = Table(f"Board {board}, {lead}", fields, one.called)
+    said = (Sentence(str(line)) for line in (*promised(scored, board), *_to_say(one)))
+    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *said, called), lead, board)
 
 
 def _facts(one: Taught) -> Iterator[Fact]:
@@ -155,10 +181,27 @@ def _facts(one: Taught) -> Iterator[Fact]:
     if one.lesson:
         yield Fact("lesson", "Lesson", one.lesson)
     yield Fact("suggest", "Guidelines say", str(one.guideline.words))
-    if one.best is not None:
-        yield Fact("best", "Best contract", best_words(one.best))
-    if one.lost is not None:
-        yield Fact("lost", "Lost a table", str(round(one.lost)))
+
+
+def _to_say(one: Taught) -> Iterator[Phrase]:
+    """The sentence for the class, and the question, where the board is judged."""
+    if one.best is None or one.advised is None:
+        return
+    if one.advised.equal:
+        words = one.guideline.words
+        yield phrase(
+            "Say: {contract} is right, it makes {times} times in 10", contract=words, times=in_ten(one.advised)
+        )
+    else:
+        said = phrase("the lesson is not best on these cards")
+        if one.called[0].contract == one.guideline:
+            said = phrase("you did as the lesson says; on these cards it was not best")
+        best = one.best.contract.words
+        yield phrase("Say: {said}: {best} makes {times} times in 10", said=said, best=best, times=in_ten(one.best))
+    if (one.choice or 0) < (one.play or 0):
+        yield phrase("Ask: what did you count before you named the contract?")
+    else:
+        yield phrase("Ask: where do the tricks come from, and which suit do you play first?")
 
 
 def _side(one: Taught) -> int:
@@ -178,19 +221,23 @@ def _called_document(one: Taught) -> list[dict[str, Any]]:
 
 
 _FIELDS: tuple[Field[Taught], ...] = (
-    Field("board", "Board", BOARD, cell=attrgetter("board.number")),
-    Field("declarer", "By", cell=lambda one: str(one.declarer)),
-    Field("points", "Points", NUMBER, cell=_side),
-    Field("guideline", "Rule"),
+    Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
+    Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
+    Field("points", phrase("Points"), NUMBER, cell=_side),
+    Field("guideline", phrase("Rule")),
+    Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),
     Field(
-        "best",
-        "Best",
-        cell=lambda one: one.best.contract if one.best else None,
-        value=lambda one: best_document(one.best),
+        "makes",
+        phrase("Makes"),
+        NUMBER,
+        cell=lambda one: in_ten(one.best) if one.best else None,
+        value=lambda one: number(one.best.makes) if one.best else None,
     ),
-    Field("called", "Called", cell=_words, value=_called_document),
-    Field("made", "Made", cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
+    Field("called", phrase("Called"), cell=_words, value=_called_document),
+    Field("made", phrase("Made"), cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
     Field("tables", value=attrgetter("tables")),
-    Field("lost", "Lost", NUMBER),
-    Field("lesson", "Lesson"),
+    Field("well", value=attrgetter("well")),
+    Field("choice", phrase("Choice"), GAIN, 1),
+    Field("play", phrase("Play"), GAIN, 1),
+    Field("lesson", phrase("Lesson")),
 )

@@ -11,6 +11,7 @@ from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
 from scorer.reports.answers.dealing import share_lines
 from scorer.reports.double_dummy import shared
+from scorer.reports.judged import promised_briefly
 from scorer.reports.paper.papers import first_round, players_of
 from scorer.words import phrase
 
@@ -64,6 +65,7 @@ def _records(scored: ScoredEvent) -> list[Card]:
             "best": "",
             "lesson": lessons.get(board.number, ""),
             "lines": [],
+            "promised": list(map(str, promised_briefly(scored, board.number))),
         }
         figures = scored.figures.get(board.number)
         if figures is not None:

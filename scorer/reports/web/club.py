@@ -246,13 +246,21 @@ def season_of(document: Mapping[str, Any]) -> PublishedSeason:
     return season
 
 
+class Way(NamedTuple):
+    """A way to a page of an evening that is published on the same site: the page, and what it is called."""
+
+    page: str
+    text: str
+
+
 class SeasonPage(NamedTuple):
-    """The page of a competition."""
+    """The page of a competition, with the ways to its evenings."""
 
     name: str
     about: str
     at: str
     quiet: bool
+    evenings: tuple[Way, ...]
     sheets: tuple[Sheet, ...]
 
 
@@ -267,11 +275,17 @@ def public_outcome(outcome: Outcome, names: Names) -> Outcome:
     return outcome._replace(lists=tuple(lists))
 
 
-def season_page(outcome: Outcome, names: Names, at: str) -> SeasonPage:
-    """The page of a competition, with the evenings as columns."""
+def season_page(outcome: Outcome, names: Names, at: str, published: Iterable[Evening]) -> SeasonPage:
+    """The page of a competition, with the evenings as columns, and the ways to those that are `published`."""
     competition = outcome.competition
     shown = tuple(sheets_of(tables(outcome, evenings=True)))
-    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, shown)
+    own = {one.slug for one in outcome.evenings}
+    ways = (Way(f"{one.slug}/index.html", _called(one)) for one in published if one.slug in own)
+    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, tuple(ways), shown)
+
+
+def _called(evening: Evening) -> str:
+    return f"{evening.date.day} {evening.date:%B %Y}, {evening.name}"
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
@@ -291,17 +305,18 @@ def season(outcome: Outcome, names: Names) -> PublishedSeason:
 
 
 class PersonPage(NamedTuple):
-    """The page of a person: the file, the name, percentages over time, and tables."""
+    """The page of a person: the file, the name, percentages over time, the ways to the evenings, and tables."""
 
     file: str
     name: str
     at: str
     chart: LineChart | None
+    evenings: tuple[Way, ...]
     sheets: tuple[Sheet, ...]
 
 
-def people_pages(careers: Iterable[Career], at: str) -> list[PersonPage]:
-    """A page for each person; nobody's file is called like another's."""
+def people_pages(careers: Iterable[Career], at: str, published: Sequence[Evening]) -> list[PersonPage]:
+    """A page for each person, with the ways to the evenings that are `published`; no file is called like another's."""
     pages: list[PersonPage] = []
     taken: set[str] = {"index"}
     for career in careers:
@@ -312,7 +327,9 @@ def people_pages(careers: Iterable[Career], at: str) -> list[PersonPage]:
             file = f"{plain}-{number}"
         taken.add(file)
         sheets = tuple(sheets_of(persons.tables(career)))
-        pages.append(PersonPage(f"{file}.html", career.person.name, at, _course(career), sheets))
+        pages.append(
+            PersonPage(f"{file}.html", career.person.name, at, _course(career), tuple(_ways(career, published)), sheets)
+        )
     return pages
 
 
@@ -324,3 +341,15 @@ def _course(career: Career) -> LineChart | None:
     series = (Series(career.person.name, tuple(career.percents)), Series("Mean", (career.mean,) * number))
     steps = tuple(str(evening) for evening in range(1, number + 1))
     return LineChart("Percentages over time", "Evening", steps, series, 2, mark=50)
+
+
+def _ways(career: Career, published: Iterable[Evening]) -> Iterator[Way]:
+    """The pages of the pairs in which somebody played, newest first; none where two pairs had a player so called."""
+    by_slug = {one.slug: one for one in published}
+    for one in reversed(career.appearances):
+        evening = by_slug.get(one.evening.slug)
+        if evening is None:
+            continue
+        pages = {player.page for player in evening.players if player.name in one.standing.pair.players}
+        if len(pages) == 1:
+            yield Way(f"{evening.slug}/{pages.pop()}", _called(evening))

@@ -9,19 +9,23 @@ from scorer.records.pairs import Form, team_of
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
-from scorer.reports.lines import pair_words
+from scorer.reports.lines import pair_words, pairs_in_order
 from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.web.my_evening import Section, sections
 from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.reports.blocks import Item
     from scorer.reports.corrections import Corrections
     from scorer.tournament import ScoredBoard, ScoredEvent
 
-INDEX = "index.html"
+INDEX, EVENING = "index.html", "evening.html"
+BOARDS, MORE = f"{INDEX}#boards", f"{INDEX}#more"
+
+PROMINENT = {"pictures.html": "Pictures", "learning.html": "Learn"}
+"""Reports that have an entry of their own in the menu, and what it says; the others stand below `MORE`."""
 
 
 class Files(NamedTuple):
@@ -90,15 +94,26 @@ class IndexPage(NamedTuple):
     unfinished: tuple[str, ...]
     rankings: tuple[Sheet, ...]
     boards: tuple[Link, ...]
+    more: tuple[Link, ...]
     corrected: tuple[Corrected, ...]
 
 
-class Section(NamedTuple):
-    """An item of a report, by its name, below its heading, which is empty where the page says the same."""
+class Found(NamedTuple):
+    """A player, or a pair without names, among those who look for their evening; `pair` says which pair it is."""
 
-    key: str
-    heading: str
-    item: Item
+    name: str
+    pair: str
+    file: str
+
+
+class NamesPage(NamedTuple):
+    """Everybody who played, each with the way to the evening of the pair.
+
+    `mine` is for what a phone remembers: empty where a name tells somebody on every evening, else what tells this one.
+    """
+
+    everybody: tuple[Found, ...]
+    mine: str
 
 
 class ItemsPage(NamedTuple):
@@ -119,10 +134,23 @@ def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsP
     return ItemsPage(f"Board {board.number}", lead[:1].upper() + lead[1:], tuple(told), said if not told else "")
 
 
+def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage:
+    """Everybody by name; pairs without names come last, in the order of the ranking."""
+    found: list[Found] = []
+    unnamed: list[Found] = []
+    for pair in pairs_in_order(scored):
+        called, file = f"Pair {pair.label}", files.pairs[pair.label]
+        players = list(filter(None, pair.players))
+        found += (Found(name, called, file) for name in players)
+        if not players:
+            unnamed.append(Found(called, "", file))
+    found.sort(key=lambda one: one.name.casefold())
+    return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
+
+
 def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
-    """The page of one pair: its card, and what else is told of it."""
-    found = [(report, report.of_pair(scored, label)) for report in (*reports_for_all(scored), PICTURES)]
-    told = tuple(Section(report.name, report.title, item) for report, item in found if item)
+    """The page of one pair: its evening."""
+    told = tuple(sections(scored, label))
     ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
     names, called = scored.pairs[label].names, f"Pair {label}"
     lead = f"{called}, {ranking}" if names else ranking
@@ -132,21 +160,25 @@ def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
 HELD = "Hands and results follow when every table has played this board."
 NO_RESULT = "No result yet."
 
-Content = IndexPage | ItemsPage
+Content = IndexPage | NamesPage | ItemsPage
 
 
 class WebPage(NamedTuple):
-    """A page: its file, its title, the pages before and after it, and what stands on it, made when asked for."""
+    """A page: its file, its title, the pages before and after it, and what stands on it, made when asked for.
+
+    `entry` is that of the menu below which it stands.
+    """
 
     file: str
     title: str
+    entry: str
     content: Callable[[], Content]
     before: Link | None = None
     after: Link | None = None
 
 
 class Site(NamedTuple):
-    """All pages, and what they share; `menu` is the way to those that are neither of a board nor of a pair.
+    """All pages, and what they share; `menu` is the way to the first of each kind.
 
     `twins` are the files that say the same to programs.
     """
@@ -172,16 +204,24 @@ def site(
         {label: pair.short_names for label, pair in scored.pairs.items()},
         lined=form is Form.PAIRS,
     )
+    tables = list(_tables(scored))
     index = IndexPage(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
+        tuple(Link(page.file, page.title) for page in tables if page.entry == MORE),
         tuple(_corrected(report, until) for report, until in corrections),
     )
-    tables = list(_tables(scored))
-    menu = (Link(INDEX, "Ranking"), *(Link(page.file, page.title) for page in tables))
+    menu = (
+        Link(INDEX, "Ranking"),
+        Link(BOARDS, "Boards"),
+        Link(EVENING, "My evening"),
+        *(Link(page.file, PROMINENT[page.file]) for page in tables if page.entry != MORE),
+        Link(MORE, "More"),
+    )
     every = (
-        WebPage(INDEX, "Ranking", lambda: index),
+        WebPage(INDEX, "Ranking", INDEX, lambda: index),
+        WebPage(EVENING, "My evening", EVENING, partial(names_page, scored, edition, files)),
         *tables,
         *_boards(scored, edition, files),
         *_pairs(scored, files),
@@ -211,23 +251,26 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     for report in (PICTURES, *reports_for_all(scored)):
         if report is RANKING or not report.stands_alone:
             continue
-        sections = tuple(Section(report.name, item.title, item) for item in report.telling(scored))
-        if sections:
-            yield WebPage(f"{report.name}.html", report.title, partial(ItemsPage, report.title, "", sections))
+        told = tuple(Section(report.name, item.title, item) for item in report.telling(scored))
+        if told:
+            file = f"{report.name}.html"
+            entry = file if file in PROMINENT else MORE
+            yield WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", told))
 
 
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
     links = [Link(file, f"Board {number}") for number, file in files.boards.items()]
     for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
         content = partial(board_page, scored, board, held=board.number in edition.held)
-        yield WebPage(link.file, link.text, content, before, after)
+        yield WebPage(link.file, link.text, BOARDS, content, before, after)
 
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
     labels = [pair.label for pair in scored.event.ranked]
     links = [Link(files.pairs[label], f"Pair {label}") for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
-        yield WebPage(link.file, pair_words(scored.pairs[label]), partial(pair_page, scored, label), before, after)
+        content = partial(pair_page, scored, label)
+        yield WebPage(link.file, pair_words(scored.pairs[label]), EVENING, content, before, after)
 
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:

@@ -1,0 +1,105 @@
+"""The evening of a pair, as its page tells it: how it did, what is worth a look, and then everything else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.reports.blocks import Facts, Item
+from scorer.reports.catalogue import PICTURES, SCORECARDS, reports_for_all
+from scorer.reports.lines import once_an_event
+from scorer.reports.part_score_or_game import LESSONS, choices
+from scorer.reports.scorecards import CardLine, card, scored_cards
+from scorer.reports.table import TEXT, UNITS, Field, Table, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorer.reports.catalogue import Report
+    from scorer.reports.part_score_or_game import Choice
+    from scorer.tournament import ScoredEvent
+
+
+class Section(NamedTuple):
+    """An item of a report, by its name, below its heading, which is empty where the page says the same."""
+
+    key: str
+    heading: str
+    item: Item
+
+
+FIRST = ("scorecards", "declaring", "head-to-head", "decisions")
+"""Reports that a page tells first, in this order: the card, the parts, the opponents, part score or game."""
+
+
+def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
+    """Place and percent, boards worth a look, the score card, and then what else is told of the pair."""
+    for report in sorted((*reports_for_all(scored), PICTURES), key=_rank):
+        item = report.of_pair(scored, label)
+        if item is None:
+            continue
+        if report is SCORECARDS:
+            figures = tuple(block for block in item.blocks if isinstance(block, Facts))
+            yield Section("place", "", item._replace(blocks=figures))
+            look = worth_a_look(scored, label)
+            if look.records:
+                yield Section("look", str(look.title), item._replace(blocks=(look,)))
+            item = item._replace(blocks=item.blocks[len(figures) :])
+        yield Section(report.name, "Score card" if report is SCORECARDS else report.title, item)
+
+
+def _rank(report: Report) -> int:
+    return FIRST.index(report.name) if report.name in FIRST else len(FIRST)
+
+
+FEWEST = 6
+"""Boards of a card from which three are worth more of a look than the rest."""
+
+
+def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
+    """The best board, the dearest one, and the part score or game that gained or lost most on another."""
+    why = _why(scored, label)
+    lines = {line.result.board: line for line in scored_cards(scored)[label]}
+    whole = card(scored, label, scored_cards(scored))
+    board, *fields = (one for one in whole.fields if one.key in KEPT)
+    reason: Field[CardLine] = Field("why", "Why", TEXT, cell=lambda line: why[line.result.board])
+    records = [lines[number] for number in why]
+    return replace(whole, title="Three boards worth a look", fields=(board, reason, *fields), records=records, notes=())
+
+
+def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
+    """The boards that are picked, and why; none of a few, or where all gave the same.
+
+    Without a choice that told anything the second dearest stands in its place.
+    """
+    lines = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
+    lines.sort(key=_worth)
+    if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
+        return {}
+    why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
+    others = [one for one in _choices(scored).get(label, ()) if one.cost and one.board not in why]
+    if not others:
+        return why | {lines[1].result.board: "Dear too"}
+    turn = max(others, key=lambda one: abs(one.cost))
+    points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
+    why[turn.board] = f"{LESSONS[turn.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
+    return why
+
+
+KEPT = ("board", "opponents", "contract", "declarer", "tricks", "percent", "points")
+"""What a line of the card says there too."""
+
+
+def _worth(line: CardLine) -> Fraction:
+    """In percent of the top, where there is one."""
+    return Fraction(line.points or 0) if line.percent is None else line.percent
+
+
+@once_an_event
+def _choices(scored: ScoredEvent) -> Mapping[str, list[Choice]]:
+    """The decisions of each pair, by its label."""
+    own: dict[str, list[Choice]] = {}
+    for choice in choices(scored):
+        own.setdefault(choice.label, []).append(choice)
+    return own

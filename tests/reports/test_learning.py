@@ -1,0 +1,96 @@
+"""What a class reads of the judge, worked out by hand on the deal of RULES 1.8: pairs, teacher, guidelines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+
+from scorer.game.contracts import Denomination
+from scorer.game.seats import Side
+from scorer.reports.hands import guidelines, learning, teacher
+from scorer.reports.judged import judged_deals
+from scorer.reports.part_score_or_game import promised_lesson
+from scorer.tournament import ScoredEvent
+from tests.tournament.tables import event_of
+from tests.tournament.test_judging import ALWAYS, CHECK_DEAL, with_layouts
+
+SELDOM = {**ALWAYS, Denomination.NO_TRUMPS: 8}
+
+
+def evening(layouts: int = 8) -> ScoredEvent:
+    """Nine sure tricks: the guidelines say game in no trumps, which makes in 8 layouts of 20, in spades in all.
+
+    Game in spades, which nobody named, wins 4 matchpoints in the mean; game in no trumps 8/5, a part score 11/5.
+    """
+    event = replace(event_of(["GNT S 9", "PS S 10", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    return with_layouts(event, [ALWAYS] * layouts + [SELDOM] * 12)
+
+
+def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_pair() -> None:
+    rows = {row["pair"]: row for row in learning.document(evening())["tables"][0]["rows"]}
+    assert (rows["1"]["choice"], rows["1"]["lesson"], rows["1"]["luck"]) == (None, -2.4, 2.4)
+    assert (rows["2"]["choice"], rows["2"]["lesson"], rows["2"]["others"]) == (-1.8, None, 1.0)
+    # against a part score of which a trick was lost
+    assert (rows["6"]["given"], rows["6"]["defence"], rows["6"]["play"]) == (1.8, 1.0, None)
+
+
+def test_a_pair_is_told_its_worst_choice_then_its_worst_play_then_its_worst_defence() -> None:
+    scored = evening()
+    said = {label: list(learning.worth_a_look(scored, own)) for label, own in judged_deals(scored).items()}
+    (advised,) = said["1"]
+    assert "You did as the lesson says; on these cards it was not best" in str(advised)
+    choice, play = said["3"]
+    assert (choice["board"], choice["lost"], play["lost"]) == (1, "1.8 MP", "1 MP")
+    assert "lesson" not in str(choice)
+    assert said["6"] == []
+
+
+def test_the_parts_of_a_pair_add_up_to_its_points_but_for_what_the_best_choice_offers() -> None:
+    scored = evening()
+    for label, deals in judged_deals(scored).items():
+        parts = sum(filter(None, (part.total(deals) for part in learning.PARTS)), Fraction(0))
+        offered = sum(deal.parts.offered for deal in deals)
+        assert parts + offered == scored.standings[label].score
+    assert {deal.declares for deal in chain(*judged_deals(scored).values()) if deal.side is Side.NORTH_SOUTH} == {True}
+
+
+def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() -> None:
+    (page,) = teacher.listed(evening())
+    (row,) = page.rows
+    assert (row["board"], row["declarer"], row["points"], row["guideline"]) == (1, "S", 30, "GNT")
+    assert (row["best"], row["makes"], row["well"]) == ("GS", 1.0, 0)
+    assert [(called["contract"], called["made"]) for called in row["called"]] == [("PS", 2), ("GNT", 1)]
+    assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
+    _, board = teacher.items(evening())
+    assert any("Ask: what did you count" in line for line in board.lines)
+
+
+def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
+    followed = {one.guideline.key: one for one in guidelines.guidelines(evening())}
+    sure = followed["sure_tricks"]
+    assert (sure.deals, sure.followed, sure.judged) == (3, 1, 2)
+    assert sure.gain > 0, "who did not follow it was right"
+    (record,) = (one for one in guidelines.records(evening()) if one.boards)
+    assert (record.guideline.key, record.best, record.equal, record.worse) == ("sure_tricks", 0, 0, 1)
+    assert record.lost < 0
+    assert followed["game"].deals == 0
+
+
+def test_part_score_or_game_is_a_lesson_by_what_declarer_could_know() -> None:
+    (deal,) = judged_deals(evening())["2"]
+    said = promised_lesson([deal, deal._replace(board=2, equal=True)])
+    assert "game was better on 1" in str(said)
+    assert "on 1 of 2 boards" in str(said)
+    (right,) = judged_deals(evening())["1"]
+    assert "better" not in str(promised_lesson([right])), "game it was; only the suit was another"
+
+
+def test_without_layouts_nothing_is_claimed() -> None:
+    unsolved = replace(evening(), layouts={})
+    assert learning.items(unsolved) == []
+    assert learning.of_pair(unsolved, "1") is None
+    (row,) = teacher.listed(unsolved)[0].rows
+    assert (row["best"], row["choice"]) == (None, None)
+    (followed,) = guidelines.tables(unsolved)
+    assert (followed.rows[0]["followed"], followed.rows[0]["otherwise"]) == (1, None)

@@ -1,0 +1,84 @@
+"""My evening: a menu of few entries, a name found once, and a page that says first what the evening was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from scorer.reports.web.my_evening import FEWEST
+from tests.conftest import Scorer
+from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
+
+
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping[str, Path], event: str) -> None:
+    pages = sorted(sites[event].glob("*.html"))
+    for path in pages:
+        entries = parsed(path).findall(".//header/nav/ul/li/a")
+        assert 4 <= len(entries) <= 6
+        assert len([entry for entry in entries if entry.get("aria-current")]) == 1
+    linked = {link.get("href") for link in parsed(sites[event] / "index.html").iter("a")}
+    assert {path.name for path in pages} <= linked | {f"pair-{number}.html" for number in range(30)}
+
+
+@pytest.mark.parametrize("name", ["index", "board-7", "pair-3", "matrix"])
+def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    page = opened(sites["mitchell"] / f"{name}.html", width=360, script=False)
+    for entry in page.locator("header nav a").all():
+        box = entry.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert min(box["width"], box["height"]) >= 24
+
+
+def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents(
+    sites: Mapping[str, Path],
+) -> None:
+    sections = [it.get("id") for it in parsed(sites["mitchell"] / "pair-3.html").iter("section")]
+    names = [str(name).rpartition("-")[0] for name in sections]
+    assert names[:6] == ["place", "look", "scorecards", "declaring", "head-to-head", "decisions"]
+
+
+def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_look(sites: Mapping[str, Path]) -> None:
+    page = parsed(sites["mitchell"] / "pair-3.html")
+    card = {line["Board"]: line for line in table_of(page, "scorecards")}
+    best, dearest, turn = table_of(page, "look")
+    shares = [float(line["%"]) for line in card.values()]
+    assert float(best["%"]) == max(shares)
+    assert float(dearest["%"]) == min(shares)
+    assert (turn["Board"], turn["Contract"], turn["Why"]) == ("21", "G♠", "Gained by calling game: 11 MP")
+
+
+def test_of_a_few_boards_none_is_picked(evening: Scorer, tmp_path: Path) -> None:
+    site = publish_quietly(evening.db, None, tmp_path)
+    page = parsed(site / "pair-1.html")
+    assert 0 < len(table_of(page, "scorecards")) < FEWEST
+    assert page.find(".//section[@id='look-2']") is None
+
+
+def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "evening.html", width=360)
+    page.get_by_label("Find a player or pair").fill("makepeace")
+    page.get_by_role("link", name="Roy Makepeace").click()
+    page.wait_for_url("**/pair-3.html")
+    page.get_by_role("link", name="Boards", exact=True).click()
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-3.html")
+    page.get_by_role("link", name="Find another name").click()
+    page.get_by_role("link", name="Graham Tolley").click()
+    page.wait_for_url("**/pair-7.html")
+
+
+def test_without_scripts_every_name_leads_to_its_evening(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "evening.html", width=360, script=False)
+    assert page.locator(".people a:visible").count() == 28
+    page.get_by_role("link", name="Roy Makepeace").click()
+    page.wait_for_url("**/pair-3.html")
+
+
+def test_initials_are_remembered_for_their_evening_alone(hostile_sites: Mapping[str, Path]) -> None:
+    mine = {names: parsed(site / "evening.html").find(".//*[@data-mine]") for names, site in hostile_sites.items()}
+    assert [None if it is None else bool(it.get("data-mine")) for it in mine.values()] == [False, True, True]
