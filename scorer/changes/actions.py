@@ -160,6 +160,7 @@ PAIR = Parameter("pair", phrase("pair"), lambda text, known: pair_meant(known.ev
 PAIR_IN_FULL = Parameter("pair", phrase("pair"), read_pair_in_full)
 PLAYER1 = Parameter("player1", phrase("first player"), plain(name_text), needed=False)
 PLAYER2 = Parameter("player2", phrase("second player"), plain(name_text), needed=False)
+ROUND = Parameter("round", phrase("round"), read_round)
 FROM_ROUND = Parameter("from_round", phrase("from round"), read_round)
 BY = Parameter("by", phrase("by whom"), plain(name_text), needed=False)
 REASON = Parameter("reason", phrase("why"), plain(free_text), needed=False)

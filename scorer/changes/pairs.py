@@ -7,15 +7,25 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, Action, Parameter
+from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, ROUND, Action, Parameter
 from scorer.changes.changed import Changed, with_replaced
 from scorer.errors import Misread, Mistake, Mistakes, StillNeeded, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.schedule import brought_together, without_pair
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Labelled, ListedPair, PairChange, PairChangeKind, as_listed, names_told, withdrawals
+from scorer.records.pairs import (
+    Form,
+    Labelled,
+    ListedPair,
+    PairChange,
+    PairChangeKind,
+    as_listed,
+    names_told,
+    team_of,
+    withdrawals,
+)
 from scorer.records.texts import name_text
-from scorer.words import Phrase, chained, counted, noun, numbered, phrase
+from scorer.words import Phrase, chained, counted, joined, noun, numbered, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +93,33 @@ def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
         said.append(phrase("two pairs sit out in {rounds}", rounds=where))
         remedies.append(remedy(Way.LET_ALL_PLAY, kind=kind, from_round=rounds[0]))
     return Changed(after, about(pair.pair), chained(said), remedies=tuple(remedies))
+
+
+def forfeit(event: Event, pair: Meant, round: int) -> Changed[Event]:  # as the command calls it
+    """Give a team's match of a round away; what was played of it counts nothing.
+
+    Raises `BadInput` where the team has no match in that round.
+    """
+    if event.form is not Form.TEAMS:
+        raise refused("pair", phrase("only teams give matches away"))
+    team, against = team_of(pair.label), set[str]()
+    meetings = [(one.round, one.ns, one.ew) for one in event.schedule]
+    meetings += [(one.round, one.ns, one.ew) for one in event.results if one.round is not None]
+    for number, *labels in meetings:
+        teams = {team_of(label) for label in labels if label}
+        if number == round and team in teams:
+            against |= teams - {team}
+    if not against:
+        raise refused("round", misread(str(round), phrase("a round in which team {team} has a match", team=team)))
+    given = PairChange(round, team, PairChangeKind.FORFEIT)
+    after = replace(event, changes=(*(change for change in event.changes if change != given), given))
+    said = phrase(
+        "Team {team} gives the match of round {round} away, team {other} wins it",
+        team=team,
+        round=round,
+        other=joined(sorted(against)),
+    )
+    return Changed(after, about(pair.pair), chained((said, names_told(pair))))
 
 
 def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
@@ -255,6 +292,7 @@ PLAYERS = (PLAYER1, PLAYER2._replace(needed=True, read=_second_of_names, after=(
 RENAME = Action("rename", phrase("Give a pair its names"), (PAIR, *PLAYERS), rename)
 SUBSTITUTE = Action("substitute", phrase("Let others play for a pair"), (PAIR, *PLAYERS, FROM_ROUND), substitute)
 WITHDRAW = Action("withdraw", phrase("Take a pair out of the schedule"), (PAIR_IN_FULL, FROM_ROUND), withdraw)
+FORFEIT = Action("forfeit", phrase("Give a team's match away"), (PAIR, ROUND), forfeit)
 REMOVE = Action("remove", phrase("Take a pair out of the event"), (PAIR_IN_FULL,), remove)
 NAMES = Action(
     "names",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
 from scorer.game.seats import Side
-from scorer.records.pairs import PairChangeKind, label_order
+from scorer.records.pairs import Form, PairChangeKind, label_order, team_of
 from scorer.records.players import name_key
 from scorer.records.results import SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
@@ -457,9 +457,25 @@ def same_person(event: Event) -> Iterator[Finding]:
                 yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 
 
+def _of_teams(event: Event) -> Iterator[Seated]:
+    """Everybody once a team: who plays now in its one pair and now in the other is in one place."""
+    names: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for team in event.entrants:
+        names[team.label] |= {name_key(name): name for name in team.people}
+    seated = [(pair.label, pair.players) for pair in event.pairs]
+    for label, players in (*seated, *((one.pair, (one.player1, one.player2)) for one in event.changes)):
+        names[team_of(label)] |= {name_key(name): name for name in players if name}
+    for label, people in names.items():
+        for name in people.values():
+            yield Seated(label, name, "", 1, LAST)
+
+
 def _seated(event: Event) -> Iterator[Seated]:
     """Every player of every pair, and substitutes, with the rounds in which they sit there."""
-    for pair in event.pairs:
+    if event.form is Form.TEAMS:
+        yield from _of_teams(event)
+        return
+    for pair in event.ranked:
         changes = sorted(change for change in event.changes if change.pair == pair.label)
         sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
         for change in changes:

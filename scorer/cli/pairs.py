@@ -140,3 +140,19 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
 
     words = {"from_round": from_round}
     in_full("Withdraw", pair, lambda label: do(db, event, steps.WITHDRAW, words | {"pair": label}))
+
+
+@app.command()
+def forfeit(
+    pair: Annotated[str, typer.Argument(metavar="TEAM", help="The team: its number, or part of its name.")],
+    round: Annotated[str, typer.Argument(metavar="ROUND", help="The round of the match.")],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Give a team's match away.
+
+    The other team wins it; `scorer undo` takes that back.
+    """
+    from scorer.changes import pairs as steps  # each command loads its own part of the house
+
+    do(db, event, steps.FORFEIT, {"pair": pair, "round": round})

@@ -399,11 +399,10 @@ def _report(name: str) -> Report:
 
 
 def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
-    from scorer.reports.catalogue import NO_RESULTS  # the commands of single reports do not need it
 
     sheets = report.sheets(event)
     if not sheets:
-        reason, remedies = report.absent if event.event.played else NO_RESULTS
+        reason, remedies = report.why_absent(event.event)
         raise NothingHere(phrase("no {report} to show: {reason}", report=report, reason=reason), *remedies)
     return sheets
 

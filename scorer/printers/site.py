@@ -220,7 +220,7 @@ class CellPrinter(NamedTuple):
         attributes = f' class="{classes}"' if classes else ""
         if files is not None and inner:
             inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
-            if column.side:
+            if column.side and files.lined:
                 attributes += f' id="{line_of(full_label(cell), files)}"'
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
@@ -273,7 +273,7 @@ def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> L
     roles = [column.role for column in sheet.columns]
     behind = roles[place + 1 : place + 2] == [Role.NAME]
     opponents = sheet.first(Role.PAIR)
-    anchor = f"#{line_of(about, files)}" if isinstance(about, str) else ""
+    anchor = f"#{line_of(about, files)}" if isinstance(about, str) and files.lined else ""
 
     def board_page(row: Cells) -> str | None:
         number = row[place]

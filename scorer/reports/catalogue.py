@@ -17,11 +17,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Remedy, Way, remedy
+from scorer.records.pairs import Form
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from scorer.records.events import Event
     from scorer.reports.blocks import Item
     from scorer.reports.table import Sheet, Table
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -51,7 +53,8 @@ class Report(NamedTuple):
     `absent` says why an event with results may have nothing to show in it. `counting`: where nothing was counted
     there is nothing to show. `comparing`: of a single table it says nothing that score cards do not say better.
     `solved`: it is made unasked only where deals are solved. `asked`: printed only where it is asked for. `kept`:
-    not for the players, and not published. A worksheet is called `tab`, or as its title.
+    not for the players, and not published. `of_pairs`: of teams it says nothing. A worksheet is
+    called `tab`, or as its title.
     """
 
     name: str
@@ -64,6 +67,7 @@ class Report(NamedTuple):
     solved: bool = False
     asked: bool = False
     kept: bool = False
+    of_pairs: bool = False
     tab: str = ""
 
     def __str__(self) -> str:
@@ -83,6 +87,8 @@ class Report(NamedTuple):
         from scorer.reports.blocks import item_of  # who asks for names alone needs no blocks
 
         module = self._module
+        if self.of_pairs and scored.event.form is Form.TEAMS:
+            return []
         if pairs and hasattr(module, "of_pair"):
             return [item for label in scored.pairs if label in pairs and (item := module.of_pair(scored, label))]
         if hasattr(module, "items"):
@@ -91,7 +97,13 @@ class Report(NamedTuple):
             return list(map(item_of, module.tables(scored)))
         if hasattr(module, "of_board"):
             return [item for board in scored.boards if (item := module.of_board(scored, board))]
-        return [item for label in scored.pairs if (item := module.of_pair(scored, label))]
+        return [item for pair in scored.event.ranked if (item := module.of_pair(scored, pair.label))]
+
+    def why_absent(self, event: Event) -> Absent:
+        """Why an event has nothing to show in it."""
+        if not event.played:
+            return NO_RESULTS
+        return OF_PAIRS if self.of_pairs and event.form is Form.TEAMS else self.absent
 
     def telling(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """The same where it says something: without tables that have no lines, and items that have nothing."""
@@ -140,6 +152,7 @@ class Report(NamedTuple):
         return [table for item in self.items(scored) for table in item.tables]
 
 
+OF_PAIRS = Absent(phrase("teams play, whose two tables are one result"))
 NO_HANDS = Absent(phrase("it has no hands with results"), (remedy(Way.BRING_HANDS),))
 NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
 NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
@@ -167,11 +180,19 @@ REPORTS = (
         NO_DECLARERS,
         counting=True,
         comparing=True,
+        of_pairs=True,
         tab="Declaring",
     ),
     Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True, comparing=True),
     Report("contracts", "Contracts", "contracts", NO_DECLARERS, counting=True, asked=True),
-    Report("rounds", "After each round", "rounds", Absent(phrase("its results are not told by rounds")), asked=True),
+    Report(
+        "rounds",
+        "After each round",
+        "rounds",
+        Absent(phrase("its results are not told by rounds")),
+        asked=True,
+        of_pairs=True,
+    ),
     Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points"))),
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),

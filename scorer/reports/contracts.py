@@ -66,7 +66,7 @@ def counted(scored: ScoredEvent) -> Contracts:
     for board in scored.boards:
         for line in board.lines:
             for label, kind, points, made in _called(scored, line):
-                for counts in (field, by_label[label]):
+                for counts in (field, *map(by_label.__getitem__, scored.event.form.ranked(label))):
                     counts[kind] = counts[kind].plus(points, line.top, made=made)
     return Contracts(field, by_label)
 

@@ -58,8 +58,10 @@ def roles(scored: ScoredEvent) -> dict[str, Roles]:
             continue
         for side, points in zip(Side, (line.ns_points, line.ew_points), strict=True):
             for result in line.results:
-                label = result.pair_of(side)
-                if label is not None and points is not None:
+                pair = result.pair_of(side)
+                if pair is None or points is None:
+                    continue
+                for label in scored.event.form.ranked(pair):
                     collected[label] = collected[label].plus(points, line.top, declared=side is declaring)
     return collected
 

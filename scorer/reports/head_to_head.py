@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
+from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.pairs import label_order
+from scorer.records.pairs import Form, label_order
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item, item_of
 from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pair_words, pairs_in_order
+from scorer.reports.rankings import unit_of
 from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
     from scorer.records.pairs import Pair
@@ -33,19 +35,38 @@ Meetings = Mapping[str, Mapping[str, Tally]]
 def meetings(scored: ScoredEvent) -> Meetings:
     """Who had what against whom, awards included; every pair is there, in reading order its opponents."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
+    for own, other, tally in _matches(scored) if scored.event.form is Form.TEAMS else _at_tables(scored):
+        met[own, other] = met[own, other].and_those_of(tally)
+    against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
+    for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
+        against[label][opponents] = tally
+    return against
+
+
+def _at_tables(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
+    """What pairs, or players, had against others on a board."""
+    whose = scored.event.form.ranked
     for board in scored.boards:
         for line in board.lines:
             for result in line.results:
                 if result.ns is None or result.ew is None:
                     continue
-                if line.ns_points is not None:
-                    met[result.ns, result.ew] = met[result.ns, result.ew].plus(line.ns_points, line.top)
-                if line.ew_points is not None:
-                    met[result.ew, result.ns] = met[result.ew, result.ns].plus(line.ew_points, line.top)
-    against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
-    for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
-        against[label][opponents] = tally
-    return against
+                for ns, ew in product(whose(result.ns), whose(result.ew)):
+                    if line.ns_points is not None:
+                        yield ns, ew, Tally(1, line.ns_points, line.top or 0)
+                    if line.ew_points is not None:
+                        yield ew, ns, Tally(1, line.ew_points, line.top or 0)
+
+
+def _matches(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
+    """What a match counts for either team."""
+    from scorer.tournament.teams import scored_matches  # most events are of pairs
+
+    for match in scored_matches(scored.event, scored.boards):
+        one, other = match.match.teams
+        if match.counts is not None:
+            yield one, other, Tally(len(match.boards), match.counts[0])
+            yield other, one, Tally(len(match.boards), match.counts[1])
 
 
 class Opposition(NamedTuple):
@@ -89,21 +110,25 @@ def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     for standing in ranking.standings:
         tallies += met[standing.pair.label].values()
     what, decimals = "Percentage", scoring.percent_decimals
-    if scoring.method is not Method.MATCHPOINTS:
-        what, decimals = UNITS[scoring.method], decimals_of(tally.points for tally in tallies)
+    scale: Scale | None = Scale(0, 50, 100)
+    of_teams = scored.event.form is Form.TEAMS
+    in_points = of_teams or scoring.method is not Method.MATCHPOINTS
+    if in_points:
+        what, decimals = str(unit_of(scored.event)), decimals_of(tally.points for tally in tallies)
+        scale = None if of_teams else about_zero(tally.points for tally in tallies)
 
     def against(label: str, standing: Standing) -> Fraction | None:
-        return met[standing.pair.label].get(label, Tally()).total(scoring)
+        tally = met[standing.pair.label].get(label, Tally())
+        return tally.points if in_points and tally.boards else tally.percent
 
-    scale: Scale | None = Scale(0, 50, 100)
-    if scoring.method is not Method.MATCHPOINTS:
-        scale = about_zero(tally.total(scoring) for tally in tallies)
     opponents: list[Field[Standing]] = []
     for label in _above(scored, ranking):
         cell = partial(against, label)
         opponents.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label, scale=scale))
     boards = _counted(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
+    if of_teams:
+        note = f"{what} of the team in front from its matches with the team above"
     return Table(f"Head to head, {ranking.name}", (*PAIR_FIELDS, *opponents), ranking.standings, (note,), ranking.name)
 
 

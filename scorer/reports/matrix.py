@@ -35,9 +35,9 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
     points: dict[tuple[str, int], Fraction] = {}
     for board in scored.boards:
         for line in board.results:
-            for label, own in line.sides:
+            for pair, own in line.sides:
                 if own is not None:
-                    points[label, board.number] = own
+                    points.update(((label, board.number), own) for label in scored.event.form.ranked(pair))
     decimals = decimals_of(points.values())
 
     def on_board(board: int, standing: Standing) -> Fraction | None:

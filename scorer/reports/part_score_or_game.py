@@ -278,10 +278,10 @@ def decided_by(scored: ScoredEvent) -> Mapping[str, Decided]:
     """Every pair's decisions, by its label, in the order of the ranking."""
     nothing = dict.fromkeys(Decision, Tally())
     decided = {label: Decided(pair, nothing.copy(), defaultdict(list)) for label, pair in scored.pairs.items()}
-    for label, board, decision, cost in choices(scored):
-        own = decided[label]
-        own.costs[decision] = own.costs[decision].plus(cost, None)
-        own.boards[decision].append(board)
+    for pair, board, decision, cost in choices(scored):
+        for own in map(decided.__getitem__, scored.event.form.ranked(pair)):
+            own.costs[decision] = own.costs[decision].plus(cost, None)
+            own.boards[decision].append(board)
     return {pair.label: decided[pair.label] for pair in pairs_in_order(scored)}
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import planned_meetings
+from scorer.records.pairs import Form
 from scorer.records.results import SitOut
 from scorer.records.settings import Method
 from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event
@@ -26,19 +27,15 @@ Course = Mapping[str, Mapping[int, Tally]]
 
 @once_an_event
 def course(scored: ScoredEvent) -> Course:
-    """The evening of every pair; nothing where it is not known in which round a result was made."""
-    planned = planned_meetings(scored.event)
+    """The evening of every pair; nothing where teams play, or rounds are not known."""
+    if scored.event.form is Form.TEAMS:
+        return {}
     in_round: defaultdict[int, defaultdict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
-    for board in scored.boards:
-        for line in board.results:
-            if isinstance(line.result.outcome, SitOut):
-                continue
-            number = _round(line.result, planned)
-            if number is None:
-                return {}
-            for label, points in line.sides:
-                if points is not None:
-                    in_round[number][label] = in_round[number][label].plus(points, line.top)
+    for number, pair, points, top in _earned(scored):
+        if number is None:
+            return {}
+        for label in scored.event.form.ranked(pair):
+            in_round[number][label] = in_round[number][label].plus(points, top)
     by_label: dict[str, dict[int, Tally]] = {}
     for label in scored.pairs:
         total, own = Tally(), {}
@@ -46,6 +43,18 @@ def course(scored: ScoredEvent) -> Course:
             total = own[number] = total.and_those_of(in_round[number][label])
         by_label[label] = own
     return by_label
+
+
+def _earned(scored: ScoredEvent) -> Iterator[tuple[int | None, str, Fraction, int | None]]:
+    """The round of every result that was played, each pair of it, its points and the top."""
+    planned = planned_meetings(scored.event)
+    for board in scored.boards:
+        for line in board.results:
+            if not isinstance(line.result.outcome, SitOut):
+                number = _round(line.result, planned)
+                for pair, points in line.sides:
+                    if points is not None:
+                        yield number, pair, points, line.top
 
 
 def _round(result: Result, planned: PlannedMeetings) -> int | None:

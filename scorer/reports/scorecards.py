@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class CardLine(NamedTuple):
-    """A result as one of its pairs sees it."""
+    """A result as one of its pairs sees it; `label` is whose card it is: the pair's, or its team's or a player's."""
 
     result: Result
     direction: Side
@@ -50,11 +50,7 @@ class CardLine(NamedTuple):
     score: int | None
     points: Fraction | None
     percent: Fraction | None
-
-    @property
-    def label(self) -> str:
-        """The pair whose card it is."""
-        return self.result.pair_of(self.direction) or ""
+    label: str
 
 
 Cards = Mapping[str, Sequence[CardLine]]
@@ -69,14 +65,14 @@ def scored_cards(scored: ScoredEvent) -> Cards:
         for line in board.results:
             result, declarer, score, ns_points, ew_points, _ = line
             if result.ns is not None:
-                own = CardLine(result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent)
+                own = (result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent)
                 for label in _whose(scored, result.ns):
-                    cards[label].append(own)
+                    cards[label].append(CardLine(*own, label))
             if result.ew is not None:
                 score = None if score is None else -score
-                own = CardLine(result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent)
+                own = (result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent)
                 for label in _whose(scored, result.ew):
-                    cards[label].append(own)
+                    cards[label].append(CardLine(*own, label))
     return cards
 
 
@@ -123,7 +119,7 @@ def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
     places = places_of(scored)
 
     def words(line: CardLine) -> str:
-        place = places[line.result.board].get(label)
+        place = places[line.result.board].get(line.result.pair_of(line.direction) or "")
         return "" if place is None else place.words
 
     own = card(scored, label, scored_cards(scored))
@@ -138,7 +134,8 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
         Field("pair", "Pair", PAIR, cell=attrgetter("label")),
         Field("players", "Players", NAME, cell=lambda line: names[line.label]),
     )
-    lines = list(chain.from_iterable(scored_cards(scored).values()))
+    cards = scored_cards(scored)
+    lines = list(chain.from_iterable(cards[pair.label] for pair in scored.event.ranked))
     return [Table("Score cards", (*first, *_fields(scored, lines)), lines)]
 
 
@@ -188,7 +185,7 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
 def document(scored: ScoredEvent) -> dict[str, Any]:
     """All cards for programs, in the order in which the pairs were recorded."""
     cards = scored_cards(scored)
-    return {"pairs": [card_document(scored, pair.label, cards) for pair in scored.event.pairs]}
+    return {"pairs": [card_document(scored, pair.label, cards) for pair in scored.event.ranked]}
 
 
 def card_document(scored: ScoredEvent, label: str, cards: Cards) -> dict[str, Any]:

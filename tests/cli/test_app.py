@@ -110,7 +110,10 @@ WITHOUT_JSON = {
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *(f"hands {verb}" for verb in ("import", "make", "print")),
     *(f"movement {verb}" for verb in ("use", "next-round", "turn", "end", "print")),
-    *(f"pairs {verb}" for verb in ("add", "names", "remove", "rename", "renumber", "substitute", "withdraw")),
+    *(
+        f"pairs {verb}"
+        for verb in ("add", "forfeit", "names", "remove", "rename", "renumber", "substitute", "withdraw")
+    ),
     *(f"players {verb}" for verb in ("add", "import", "export", "merge", "rename", "remove")),
     *(f"competition {verb}" for verb in ("new", "add", "remove", "set", "close", "print", "publish")),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.reports.blocks import Hands, Item, item_of
-from scorer.reports.catalogue import NO_RESULTS, Handed
+from scorer.reports.catalogue import Handed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -58,7 +58,7 @@ def printed(
         if new:
             parts.append(Part(report.title, tuple(new), report.handed))
         elif not items:
-            absent[report] = report.absent if scored.event.played else NO_RESULTS
+            absent[report] = report.why_absent(scored.event)
     event = scored.event
     rules = f"{event.scoring.method.word}, rules {event.rules}"
     return Printed(Heading(event.name, event.club, event.date.isoformat(), rules), tuple(parts)), absent

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorer.records.events import only_boards
 from scorer.records.history import Topic
-from scorer.records.pairs import first_letter
+from scorer.records.pairs import BETWEEN_MEMBERS, Form, first_letter
 from scorer.records.results import SitOut
 from scorer.words import joined, noun, runs_of
 
@@ -76,14 +76,16 @@ def public(event: Event, names: Names) -> Event:
     Members' numbers are never published. Unless names are, neither are remarks, nor who ruled and why.
     """
     pairs = tuple(public_pair(pair, names) for pair in event.pairs)
+    entrants = tuple(public_entrant(entrant, event.form, names) for entrant in event.entrants)
     if names is Names.FULL:
-        return replace(event, pairs=pairs)
+        return replace(event, pairs=pairs, entrants=entrants)
     changes = (
         change._replace(player1=names.of(change.player1), player2=names.of(change.player2)) for change in event.changes
     )
     return replace(
         event,
         pairs=pairs,
+        entrants=entrants,
         changes=tuple(changes),
         results=tuple(result._replace(remark="") for result in event.results),
         penalties=tuple(penalty._replace(reason="", by="") for penalty in event.penalties),
@@ -95,6 +97,13 @@ def public(event: Event, names: Names) -> Event:
 def public_pair(pair: Pair, names: Names) -> Pair:
     """A pair with as much of its players as may go out."""
     return pair._replace(player1=names.of(pair.player1), player2=names.of(pair.player2), id1="", id2="")
+
+
+def public_entrant(entrant: Pair, form: Form, names: Names) -> Pair:
+    """A player, or a team, with as much of its people as may go out; a team's own name is nobody's."""
+    if form is Form.TEAMS:
+        return entrant._replace(members=BETWEEN_MEMBERS.join(filter(None, map(names.of, entrant.people))))
+    return public_pair(entrant, names)
 
 
 def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:

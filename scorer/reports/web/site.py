@@ -5,7 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+<<<<<<< HEAD
 from scorer.records.pairs import Form
+=======
+from scorer.records.pairs import Form, team_of
+>>>>>>> teams
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
@@ -31,12 +35,14 @@ PROMINENT = {"pictures.html": "Pictures", "learning.html": "Learn"}
 class Files(NamedTuple):
     """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file.
 
-    `short` are the pairs' names as they stand where there is little room.
+    A pair of a team leads to the team's. `short` are the pairs' names as they stand where there is little room.
+    `lined`: who has a page has a line on the page of a board too, as pairs do.
     """
 
     pairs: Mapping[str, str]
     boards: Mapping[int, str]
     short: Mapping[str, str]
+    lined: bool = True
 
 
 class Link(NamedTuple):
@@ -201,10 +207,21 @@ def site(
     scored: ScoredEvent, edition: Edition, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]
 ) -> Site:
     """Every page of an event. Corrections stand with when they were published, the latest first."""
+    form = scored.event.form
+    pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.ranked, 1)}
+    if form is Form.TEAMS:
+        pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
     files = Files(
+<<<<<<< HEAD
         {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.pairs.values(), 1)},
         {board.number: f"board-{board.number}.html" for board in scored.boards},
         {pair.label: pair.short_names for pair in scored.pairs.values()},
+=======
+        pages,
+        {board.number: f"board-{board.number}.html" for board in scored.boards},
+        {label: pair.short_names for label, pair in scored.pairs.items()},
+        lined=form is Form.PAIRS,
+>>>>>>> teams
     )
     tables = list(_tables(scored))
     index = IndexPage(
@@ -221,7 +238,7 @@ def site(
         *(Link(page.file, PROMINENT[page.file]) for page in tables if page.entry != MORE),
         Link(MORE, "More"),
     )
-    pages = (
+    every = (
         WebPage(INDEX, "Ranking", INDEX, lambda: index),
         WebPage(EVENING, "My evening", EVENING, partial(names_page, scored, edition, files)),
         *tables,
@@ -232,7 +249,7 @@ def site(
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
     method = str(event.scoring.method.word)
     about = About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
-    return Site(about, files, menu, tuple(twins), pages)
+    return Site(about, files, menu, tuple(twins), every)
 
 
 def _unfinished(edition: Edition) -> Iterator[str]:
@@ -268,8 +285,14 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
 
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
+<<<<<<< HEAD
     links = [Link(file, _called(scored, label)) for label, file in files.pairs.items()]
     for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
+=======
+    labels = [pair.label for pair in scored.event.ranked]
+    links = [Link(files.pairs[label], f"Pair {label}") for label in labels]
+    for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
+>>>>>>> teams
         content = partial(pair_page, scored, label)
         yield WebPage(link.file, pair_words(scored.pairs[label]), EVENING, content, before, after)
 
