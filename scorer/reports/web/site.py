@@ -5,11 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-<<<<<<< HEAD
-from scorer.records.pairs import Form
-=======
 from scorer.records.pairs import Form, team_of
->>>>>>> teams
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
@@ -212,16 +208,10 @@ def site(
     if form is Form.TEAMS:
         pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
     files = Files(
-<<<<<<< HEAD
-        {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.pairs.values(), 1)},
-        {board.number: f"board-{board.number}.html" for board in scored.boards},
-        {pair.label: pair.short_names for pair in scored.pairs.values()},
-=======
         pages,
         {board.number: f"board-{board.number}.html" for board in scored.boards},
         {label: pair.short_names for label, pair in scored.pairs.items()},
         lined=form is Form.PAIRS,
->>>>>>> teams
     )
     tables = list(_tables(scored))
     index = IndexPage(
@@ -285,14 +275,9 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
 
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
-<<<<<<< HEAD
-    links = [Link(file, _called(scored, label)) for label, file in files.pairs.items()]
-    for label, (before, link, after) in zip(files.pairs, _neighbours(links), strict=True):
-=======
     labels = [pair.label for pair in scored.event.ranked]
-    links = [Link(files.pairs[label], f"Pair {label}") for label in labels]
+    links = [Link(files.pairs[label], _called(scored, label)) for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
->>>>>>> teams
         content = partial(pair_page, scored, label)
         yield WebPage(link.file, pair_words(scored.pairs[label]), EVENING, content, before, after)
 
