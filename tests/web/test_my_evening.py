@@ -84,7 +84,7 @@ def test_initials_are_remembered_for_their_evening_alone(hostile_sites: Mapping[
     assert [None if it is None else bool(it.get("data-mine")) for it in mine.values()] == [False, True, True]
 
 
-@pytest.mark.parametrize(("form", "page"), [("--individual", "Player 1"), ("--teams", "Pair 1NS")])
+@pytest.mark.parametrize(("form", "page"), [("--individual", "Player 1"), ("--teams", "Team 1")])
 def test_players_and_pairs_of_teams_have_their_evening_too(
     tmp_path: Path, scorer: Scorer, form: str, page: str
 ) -> None:
