@@ -84,11 +84,13 @@ def test_initials_are_remembered_for_their_evening_alone(hostile_sites: Mapping[
     assert [None if it is None else bool(it.get("data-mine")) for it in mine.values()] == [False, True, True]
 
 
-@pytest.mark.parametrize(("form", "page"), [("--individual", "Player 1"), ("--teams", "Team 1")])
+@pytest.mark.parametrize(
+    ("form", "called", "page"), [("--individual", "Player 1", "Player 1"), ("--teams", "Pair 1NS", "Team 1")]
+)
 def test_players_and_pairs_of_teams_have_their_evening_too(
-    tmp_path: Path, scorer: Scorer, form: str, page: str
+    tmp_path: Path, scorer: Scorer, form: str, called: str, page: str
 ) -> None:
     scorer("new", "Another form", form, "8", "--date", "2026-03-05")
     site = publish_quietly(scorer.db, None, tmp_path / "club")
-    (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == page)
+    (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == called)
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
