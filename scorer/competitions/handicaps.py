@@ -83,7 +83,15 @@ def evening(competition: Competition, asked: Evening, evenings: Iterable[Evening
 
 def _line(standing: Standing) -> Line:
     pair = standing.pair
-    return Line(pair.label, pair.players, 1, standing.boards, standing.score, standing.of, standing.percent)
+    return Line(
+        pair.label,
+        pair.players,
+        1,
+        boards=standing.boards,
+        score=standing.score,
+        of=standing.of,
+        percent=standing.percent,
+    )
 
 
 def _by_percent(lines: Iterable[Line]) -> tuple[Line, ...]:

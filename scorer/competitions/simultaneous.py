@@ -95,7 +95,7 @@ class Shapes:
         _, _, ns, ew = entries(source.rules, outcome, declarer, board)
         ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
         counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)
-        number = self.numbered(Shape(board, group, ns, ew, counts, ruling, sits_out))
+        number = self.numbered(Shape(board, group, ns, ew=ew, counts=counts, ruling=ruling, sits_out=sits_out))
         if not by_event:
             self._plain[source.rules.name][key] = number
         return number

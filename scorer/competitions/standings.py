@@ -122,11 +122,11 @@ def evening_of(scored: ScoredEvent) -> Evening:
         event.slug,
         event.name,
         event.date,
-        event.club,
-        event.scoring.method,
-        event.winners,
-        substitutes,
-        scored.rankings,
+        club=event.club,
+        method=event.scoring.method,
+        winners=event.winners,
+        substitutes=substitutes,
+        rankings=scored.rankings,
     )
 
 

@@ -135,10 +135,20 @@ def lesson_boards(
         if solver is not None and lesson.exception and exception and may_be[lesson.name]:
             may_be[lesson.name] -= 1
             with suppress(LessonStarved):
-                search = _Search(lesson.name, outcome, board, source, redeal, solver, TRIED_FOR_EXCEPTION)
+                search = _Search(
+                    lesson.name,
+                    outcome,
+                    board,
+                    source=source,
+                    redeal=redeal,
+                    solver=solver,
+                    most_solved=TRIED_FOR_EXCEPTION,
+                )
                 yield Taught(board, search.found(declarer, exception=True), lesson.name, exception=True)
                 continue
-        search = _Search(lesson.name, outcome, board, source, redeal, solver, MOST_SOLVED)
+        search = _Search(
+            lesson.name, outcome, board, source=source, redeal=redeal, solver=solver, most_solved=MOST_SOLVED
+        )
         yield Taught(board, search.found(declarer, exception=False), lesson.name)
 
 

@@ -208,4 +208,6 @@ def _boards(db: str, scored: ScoredEvent, lesson: Lesson, made: Made) -> Iterato
         makes = sum(STANDARD.needed(advice) <= taken for taken in tricks)
         points = sum(deal.points[seat] for seat in declarer.side.seats)
         exception = lesson.exception if number in made.exceptions else ""
-        yield TaughtBoard(number, declarer, points, advice, makes, len(tricks), exception)
+        yield TaughtBoard(
+            number, declarer, points, advice=advice, makes=makes, layouts=len(tricks), exception=exception
+        )

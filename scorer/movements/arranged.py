@@ -76,7 +76,9 @@ def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
         each = wanted.boards_a_round(len(TRIANGLE_TEAMS))
         sittings = tuple(triangle(names, each))
         note = phrase("each match goes on over both rounds")
-        found.append(Arrangement(TRIANGLE, Fraction(3), 2, each, 3 * each, sittings, note))
+        found.append(
+            Arrangement(TRIANGLE, Fraction(3), 2, boards_a_round=each, boards=3 * each, sittings=sittings, note=note)
+        )
     first = [Meeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [Meeting(names[-1], None)] if number % 2 else []
     rounds_played = wanted.rounds or min(USUAL_ROUNDS, number - 1)
@@ -101,7 +103,15 @@ def _of_rounds(
     sittings: list[Sitting] = []
     for round_, meetings in enumerate(rounds, start=1):
         sittings += match_sittings(round_, meetings, range((round_ - 1) * each + 1, round_ * each + 1))
-    return Arrangement(kind, Fraction(len(names)), number, each, number * each, tuple(sittings), note)
+    return Arrangement(
+        kind,
+        Fraction(len(names)),
+        number,
+        boards_a_round=each,
+        boards=number * each,
+        sittings=tuple(sittings),
+        note=note,
+    )
 
 
 def for_players(number: int, wanted: Wanted) -> list[Arrangement]:

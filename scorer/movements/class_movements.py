@@ -29,5 +29,5 @@ def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:
         for table, ns in enumerate(seated[::2]):
             ew = seated[2 * table + 1] if 2 * table + 1 < len(seated) else None
             rows.append(MovementRow(board, table + 1, ns, ew, board))
-    movement = Movement(TOGETHER, pairs, boards, boards, 1, tuple(rows), NOTHING)
+    movement = Movement(TOGETHER, pairs, boards, sets=boards, winners=1, rows=tuple(rows), note=NOTHING)
     return Fit(movement, 1, boards, minutes_of(boards, 1, minutes_a_board))

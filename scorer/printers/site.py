@@ -172,7 +172,7 @@ def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | in
     short = None
     if column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading)):
         short = files
-    return CellPrinter(column, place, tag, classes, leads, bar, short)
+    return CellPrinter(column, place, tag, classes=classes, leads=leads, bar=bar, files=short)
 
 
 def _heading_link(files: Files | None, column: Column) -> str | None:

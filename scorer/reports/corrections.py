@@ -78,7 +78,15 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
             pair = line.pair
             old = former.get((ranking.section, ranking.side, pair.label))
             place, figure = (place_of(old), old.figure) if old else (None, None)
-            move = Move(ranking.name, pair.label, pair.names, place, place_of(line), figure, line.figure)
+            move = Move(
+                ranking.name,
+                pair.label,
+                pair.names,
+                before=place,
+                after=place_of(line),
+                figure_before=figure,
+                figure_after=line.figure,
+            )
             if move.of_place or move.of_figure:
                 yield move
 

@@ -60,7 +60,9 @@ def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
         section = section_of(scored, result)
         _, group = result.board_group
         award = code_of(result.outcome) if line.score is None else ""
-        worth = Worth(section, group, line.score, award, line.ns_points, line.ew_points, line.top)
+        worth = Worth(
+            section, group, line.score, award=award, ns_points=line.ns_points, ew_points=line.ew_points, top=line.top
+        )
         often[worth] += len(line.results)
     fouled = len({worth.group for worth in often}) > 1
     in_order = sorted(often, key=_order)

@@ -293,9 +293,17 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     called = {contract.target for contract in scored.event.rule_set.contracts if isinstance(contract, Contract)}
     words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
     return (
-        Aspect("deals", "Deals", "how often", attrgetter("boards"), NUMBER, 0, words),
-        Aspect("gain", f"Gain, {unit}", f"the gain in {unit}", _gain, GAIN, decimals, (DEFINITION,)),
-        Aspect("mean", "A deal", f"the gain of a deal in {unit}", _mean_gain, GAIN, 2, ()),
+        Aspect("deals", "Deals", "how often", cell=attrgetter("boards"), role=NUMBER, decimals=0, notes=words),
+        Aspect(
+            "gain",
+            f"Gain, {unit}",
+            f"the gain in {unit}",
+            cell=_gain,
+            role=GAIN,
+            decimals=decimals,
+            notes=(DEFINITION,),
+        ),
+        Aspect("mean", "A deal", f"the gain of a deal in {unit}", cell=_mean_gain, role=GAIN, decimals=2, notes=()),
     )
 
 

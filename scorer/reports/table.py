@@ -233,7 +233,16 @@ class Field(NamedTuple, Generic[Record_contra]):
     def column(self) -> Column:
         """How people see it; only where there is a heading."""
         heading = self.heading or ""
-        return Column(heading, self.role, self.decimals, self.key, self.about, self.scale, self.side, self.short)
+        return Column(
+            heading,
+            self.role,
+            self.decimals,
+            key=self.key,
+            about=self.about,
+            scale=self.scale,
+            side=self.side,
+            short=self.short,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +269,9 @@ class Table(Generic[Record]):
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
         rows = tuple(zip(*below, strict=True))
-        sheet = Sheet(self.title, columns, rows, self.notes, self.name, self.remedies, self.joined)
+        sheet = Sheet(
+            self.title, columns, rows, notes=self.notes, name=self.name, remedies=self.remedies, joined=self.joined
+        )
         return sheet.trimmed() if self.trimmed else sheet
 
     @property

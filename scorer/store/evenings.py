@@ -110,10 +110,21 @@ def _read(head: Head, text: str, pairs: dict[tuple[int, str], Pair]) -> Evening:
         standings: list[Standing] = []
         for label, place, tied, boards, *figures in lines:
             score, of, percent = map(_exact, figures)
-            standings.append(Standing(pairs[head.event_id, label], place, tied, boards, score, of, percent))
+            standings.append(
+                Standing(pairs[head.event_id, label], place, tied, boards=boards, score=score, of=of, percent=percent)
+            )
         rankings.append(Ranking(tuple(standings), section, side and Side(side), reached=reached))
     _, slug, name, date, club, _ = head
-    return Evening(slug, name, date, club, Method(method), winners, frozenset(substitutes), tuple(rankings))
+    return Evening(
+        slug,
+        name,
+        date,
+        club,
+        method=Method(method),
+        winners=winners,
+        substitutes=frozenset(substitutes),
+        rankings=tuple(rankings),
+    )
 
 
 def _plain(figure: Fraction | None) -> str | None:

@@ -65,7 +65,11 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ent
     )
     entered: list[Entered] = []
     for event_id, slug, club, club_id, heat, rules, redeal, winners in rows:
-        entered.append(Entered(event_id, slug, club or club_id or slug, heat, rules, redeal, int(winners)))
+        entered.append(
+            Entered(
+                event_id, slug, club or club_id or slug, heat=heat, rules=rules, redeal=redeal, winners=int(winners)
+            )
+        )
     return entered
 
 

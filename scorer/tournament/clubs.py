@@ -47,7 +47,7 @@ def by_club(scored: ScoredEvent) -> list[ClubStanding]:
     lines: list[ClubStanding] = []
     for club, (enough, _, score, percent, counted) in merits.items():
         place, tied = place_of[merits[club][:2]]
-        lines.append(ClubStanding(place, tied, club, counted, score, percent, not enough))
+        lines.append(ClubStanding(place, tied, club, entries=counted, score=score, percent=percent, short=not enough))
     return sorted(lines, key=lambda line: (line.place, label_order(line.club)))
 
 

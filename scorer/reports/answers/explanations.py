@@ -65,7 +65,15 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
         points, percent = result.ns_points, result.ns_percent
     often = sorted(field(counted).items(), reverse=True)
     scores = tuple(Valued(score, Fraction(times), worth.of(score)) for score, times in often)
-    return Explanation(board, label, tuple(steps), scores, UNITS[scored.event.scoring.method], points, percent)
+    return Explanation(
+        board,
+        label,
+        tuple(steps),
+        scores=scores,
+        unit=UNITS[scored.event.scoring.method],
+        points=points,
+        percent=percent,
+    )
 
 
 def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:

@@ -95,7 +95,20 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
         choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
         advised = choices.get(guideline)
-        taught.append(Taught(board, declarer, guideline, best, advised, called, well, choice, play, lesson))
+        taught.append(
+            Taught(
+                board,
+                declarer,
+                guideline,
+                best=best,
+                advised=advised,
+                called=called,
+                well=well,
+                choice=choice,
+                play=play,
+                lesson=lesson,
+            )
+        )
     return sorted(taught, key=lambda one: (one.lost, one.board.number))
 
 

@@ -238,7 +238,16 @@ def site(
     event = scored.event
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
     method = str(event.scoring.method.word)
-    about = About(event.name, event.club, event.date, day, event.rules, method, edition.at, edition.quiet)
+    about = About(
+        event.name,
+        event.club,
+        event.date,
+        day=day,
+        rules=event.rules,
+        method=method,
+        at=edition.at,
+        quiet=edition.quiet,
+    )
     return Site(about, files, menu, tuple(twins), every)
 
 
