@@ -60,12 +60,13 @@ def revision_of(engine: Engine, database: str) -> str | None:
 
 def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
     """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
-    if engine.dialect.name == "sqlite" and revision == sqlite_file.HEAD and _digest(engine) == shape.NEWEST:
+    sqlite = engine.dialect.name == "sqlite"
+    if sqlite and revision == sqlite_file.HEAD and _digest(engine) == shape.NEWEST:
         return
     wanted, there = _parts_of(revision, engine.dialect.name), _parts(inspect(engine))
     tables = {part.partition(".")[0] for part in wanted}
     missing = sorted(wanted - there)
-    strange = sorted(part for part in there - wanted if part.partition(".")[0] in tables)
+    strange = sorted(part for part in there - wanted if sqlite and part.partition(".")[0] in tables)
     if not missing and not strange:
         return
     reasons = [phrase("it lacks {parts}", parts=", ".join(missing[:SOME])) if missing else ""]

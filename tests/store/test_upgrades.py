@@ -334,7 +334,7 @@ PLAYS = re.compile(r"^Recorded plays.*\n", re.MULTILINE)
 
 
 def timeless(text: str) -> str:
-    return PLAYS.sub("", MINUTE.sub("…", text))
+    return re.sub(r"[0-9]+ warnings?", "warnings", PLAYS.sub("", MINUTE.sub("…", text)))
 
 
 class Newer:
