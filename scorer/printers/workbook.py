@@ -34,7 +34,7 @@ from openpyxl.worksheet.pagebreak import Break
 from scorer.game.contracts import Bid, Contract
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
-from scorer.reports.table import Cell, Column, Place
+from scorer.reports.table import Cell, Column, Place, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -441,6 +441,8 @@ class Pen:
         to_the_right = column.role.is_figure
         look = Look("", to_the_right, ruled, linked=linked)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
+        if column.role is Role.GAIN:  # with its sign, as everywhere
+            number_format = f"+{number_format};-{number_format};{number_format}"
         self._text = style_of(look)
         number = style_of(look._replace(number_format=number_format))
         place = style_of(look._replace(number_format="0"))

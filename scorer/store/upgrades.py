@@ -60,13 +60,14 @@ def revision_of(engine: Engine, database: str) -> str | None:
 
 def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
     """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
-    sqlite = engine.dialect.name == "sqlite"
-    if sqlite and revision == sqlite_file.HEAD and _digest(engine) == shape.NEWEST:
+    newest, on_a_server = revision == sqlite_file.HEAD, engine.dialect.name != "sqlite"
+    if newest and not on_a_server and _digest(engine) == shape.NEWEST:
         return
-    wanted, there = _parts_of(revision, engine.dialect.name), _parts(inspect(engine))
+    wanted = parts_used() if newest and on_a_server else parts_made(revision)
+    there = _parts(inspect(engine))
     tables = {part.partition(".")[0] for part in wanted}
     missing = sorted(wanted - there)
-    strange = sorted(part for part in there - wanted if sqlite and part.partition(".")[0] in tables)
+    strange = sorted(part for part in there - wanted if part.partition(".")[0] in tables)
     if not missing and not strange:
         return
     reasons = [phrase("it lacks {parts}", parts=", ".join(missing[:SOME])) if missing else ""]
@@ -84,20 +85,20 @@ def _digest(engine: Engine) -> str:
         return shape.digest(asker(connection))
 
 
-def _parts_of(revision: str, dialect: str) -> set[str]:
-    """The parts that the tables of a revision have as they are made; on a server, as the program uses the newest."""
-    if revision == sqlite_file.HEAD and dialect != "sqlite":
-        checks = (
-            (table, check)
-            for table in metadata.tables.values()
-            for check in table.constraints
-            if isinstance(check, CheckConstraint)
-        )
-        columns = {str(column) for table in metadata.tables.values() for column in table.columns}
-        return {*columns, *(f"{table.name}.{check.name}" for table, check in checks)}
+def parts_made(revision: str) -> set[str]:
+    """The parts that the tables of a revision have, as the migrations make them."""
     with TemporaryDirectory(prefix="scorer-") as folder, opened(str(Path(folder) / "made.db")) as engine:
         upgrade(engine, revision)
         return _parts(inspect(engine))
+
+
+def parts_used() -> set[str]:
+    """The parts of the newest tables, as the program uses them: nothing has to be made to know them."""
+    found: set[str] = set()
+    for table in metadata.tables.values():
+        found |= {str(column) for column in table.columns}
+        found |= {f"{table.name}.{one.name}" for one in table.constraints if isinstance(one, CheckConstraint)}
+    return found
 
 
 def _parts(looked_at: Inspector) -> set[str]:

@@ -467,7 +467,6 @@ def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
         ]
 
 
-@pytest.mark.xfail(reason="not followed yet since sheets and pages got their new form", strict=False)
 @pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:

@@ -86,7 +86,8 @@ def newest_revision() -> str:
 
 def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
-    vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder)
+    made = upgrades.parts_made
+    vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder, parts_used=lambda: made(revision))
     sqlite_file.HEAD = revision
     vars(shape).update(digest=lambda _: shape.NEWEST)
 

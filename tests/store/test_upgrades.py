@@ -322,6 +322,9 @@ def test_an_old_database_is_read_as_it_was_meant(scorer: Scorer, tmp_path: Path,
     fresh = Scorer(tmp_path / "fresh.db", tmp_path)
     fresh("import", write_folder(tmp_path / "evening", EVENING))
     record_everything(fresh)
+    for db in (scorer.db, fresh.db):  # what was marked was found by the checks of its day
+        with closing(sqlite3.connect(db)) as connection, connection:
+            connection.execute("DELETE FROM marks")
     for words in (("rank",), ("board", "--all"), ("pair", "--all"), ("show",)):
         assert timeless(scorer(*words).out) == timeless(fresh(*words).out)
 
@@ -334,7 +337,7 @@ PLAYS = re.compile(r"^Recorded plays.*\n", re.MULTILINE)
 
 
 def timeless(text: str) -> str:
-    return re.sub(r"[0-9]+ warnings?", "warnings", PLAYS.sub("", MINUTE.sub("…", text)))
+    return PLAYS.sub("", MINUTE.sub("…", text))
 
 
 class Newer:
@@ -367,6 +370,7 @@ class Newer:
         self._monkeypatch.setattr(sqlite_file, "HEAD", self.revision)
         self._monkeypatch.setattr(upgrades, "KNOWN", self.known)
         self._monkeypatch.setattr(shape, "digest", lambda _: shape.NEWEST)
+        self._monkeypatch.setattr(upgrades, "parts_used", lambda: upgrades.parts_made(self.revision))
 
 
 @pytest.fixture
