@@ -378,7 +378,7 @@ def travellers_exchanged(event: Event, rng: Random) -> Slip | None:
     becomes: dict[Result, Result] = {}
     for lines, others in ((here, there), (there, here)):
         for line, from_there in zip(lines, others, strict=True):
-            assert line.pairs == from_there.pairs  # noqa: S101
+            assert line.pairs == from_there.pairs  # noqa: S101  # as it was planted
             seat = None if event.deals else _played(from_there).declarer
             becomes[line] = line._replace(outcome=replace(_played(from_there), declarer=seat))
     return _with(event, becomes)

@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from dataclasses import replace
 from enum import StrEnum
-from hashlib import sha256
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -103,6 +102,8 @@ class Repair(NamedTuple):
 
 def _letters(text: str) -> str:
     """Ten of `KEY_LETTERS` that hardly any other text comes to."""
+    from hashlib import sha256  # who only counts findings needs no names of them
+
     number = int.from_bytes(sha256(text.encode()).digest())
     return "".join(KEY_LETTERS[number >> 5 * place & 31] for place in range(KEY_LENGTH))
 

@@ -8,6 +8,7 @@ import typer
 
 from scorer.cli.options import Database, Json
 from scorer.cli.showing import say
+from scorer.errors import printable
 from scorer.store.places import shown
 from scorer.words import counted
 
@@ -48,18 +49,20 @@ def check(json: Json = False, db: Database = "") -> None:
         ]
         typer.echo(json_text({"database": shown(db), "faults": list(map(str, checked.faults)), "copies": copies}))
     else:
-        typer.echo(f"{shown(db)}: {'damaged' if checked.faults else 'sound'}")
-        for fault in checked.faults:
-            typer.echo(f"  {fault}")
+        lines = [
+            f"{shown(db)}: {'damaged' if checked.faults else 'sound'}",
+            *(f"  {fault}" for fault in checked.faults),
+        ]
         for copy in checked.copies:
             age = counted((datetime.now() - copy.made).days, "day")
-            typer.echo(f"{copy.file.name}: {'damaged' if copy.faults else 'sound'}, {age} old")
-            for fault in copy.faults:
-                typer.echo(f"  {fault}")
+            lines.append(f"{copy.file.name}: {'damaged' if copy.faults else 'sound'}, {age} old")
+            lines += [f"  {fault}" for fault in copy.faults]
         if checked.overdue:
-            typer.echo(checked.overdue)
+            lines.append(str(checked.overdue))
         if checked.newest_sound:
-            typer.echo(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}")
+            lines.append(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}")
+        for line in lines:
+            typer.echo(printable(line))  # what stands in damaged rows may be anything
     if not checked.sound:
         raise typer.Exit(1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from scorer.desk import Answer
 from scorer.errors import Mistakes, NothingHere, UnreadableFile
 from scorer.records.club_settings import ALSO, READERS, ClubSettings
+from scorer.records.numbers import whole_number
 from scorer.records.settings import value_text, words
 from scorer.store import backups, club
 from scorer.store.second_place import overdue, take
@@ -24,7 +25,7 @@ def settled(db: str) -> ClubSettings:
 def own_pace(db: str) -> int | None:
     """The minutes a board that the club settled; None where it did not."""
     kept = _kept(db).get("minutes_a_board")
-    return None if kept is None else settled(db).minutes_a_board
+    return None if kept is None else whole_number(kept)
 
 
 def _kept(db: str) -> dict[str, str]:

@@ -9,15 +9,19 @@ from glob import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Way, remedy
+from scorer.store.places import trouble
 from scorer.store.shape import OTHER_TABLES, is_ours
-from scorer.words import literal
+from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from scorer.errors import Remedy
+    from scorer.errors import DatabaseTrouble
     from scorer.words import Phrase
+
+
+DAMAGED = phrase("the file is damaged")
 
 
 def folder_of(file: Path) -> Path:
@@ -33,6 +37,7 @@ def copies_of(file: Path) -> list[Path]:
 
 
 MOST_FAULTS = 20
+"""So many are told of a file; the first are enough to restore a copy."""
 
 
 def faults_of_file(file: Path, *, in_use: bool) -> list[Phrase]:
@@ -65,9 +70,10 @@ def checked_copies(file: Path) -> Iterator[Copy]:
         yield Copy(copy, datetime.datetime.fromtimestamp(at), faults_of_file(copy, in_use=False))
 
 
-def ways_back(file: Path) -> tuple[Remedy, ...]:
-    """How a damaged database is restored: from its newest sound copy, where there is one."""
+def damage(file: Path, otherwise: DatabaseTrouble | None = None) -> DatabaseTrouble:
+    """The refusal of a damaged database, with its newest sound copy; `otherwise` that of one that has no such copy."""
     for copy in checked_copies(file):
         if not copy.faults:
-            return (remedy(Way.RESTORE_COPY, file=str(copy.file), made=f"{copy.made:%Y-%m-%d %H:%M}"),)
-    return ()
+            made = f"{copy.made:%Y-%m-%d %H:%M}"
+            return trouble(file, DAMAGED, remedy(Way.RESTORE_COPY, file=str(copy.file), made=made))
+    return otherwise or trouble(file, DAMAGED, remedy(Way.RESTORE))

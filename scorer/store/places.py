@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from hashlib import sha256
 from pathlib import Path
 
 from scorer.errors import DatabaseTrouble, Remedy
@@ -23,6 +22,8 @@ def companion(db: str, suffix: str) -> Path:
     file = file_at(db)
     if file is not None and os.access(file.parent, os.W_OK):
         return file.with_name(f"{file.name}{suffix}")
+    from hashlib import sha256  # a file has its companions beside it
+
     return own_folder() / f"{sha256(db.encode()).hexdigest()[:16]}{suffix}"
 
 

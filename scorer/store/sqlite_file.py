@@ -176,7 +176,6 @@ def is_current(ask: Ask) -> bool:
     )
 
 
-DAMAGED = phrase("the file is damaged")
 NO_DATABASE = phrase("it is not a SQLite database")
 
 _DAMAGE_CODES = {
@@ -218,15 +217,13 @@ def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> It
     """Turn what SQLite says of its file into a refusal; `kind` may be an error wrapped about it."""
     try:
         yield
-    except (sqlite3.Error, UnicodeDecodeError, kind) as error:
+    except (sqlite3.Error, kind) as error:
         cause = getattr(error, "orig", error)
         if database is not None and says_damaged(cause):
-            from scorer.store.copies import ways_back  # only who needs a copy looks for one
+            from scorer.store.copies import damage  # only who needs a copy looks for one
 
-            copies = ways_back(Path(database))
-            if not copies and "not a database" in str(cause):
-                raise trouble(database, NO_DATABASE) from error
-            raise trouble(database, DAMAGED, *(copies or [remedy(Way.RESTORE)])) from error
+            otherwise = trouble(database, NO_DATABASE) if "not a database" in str(cause) else None
+            raise damage(Path(database), otherwise) from error
         message = str(cause)
         for sign, reason in _REASONS.items():
             if sign in message:

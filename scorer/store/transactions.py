@@ -7,14 +7,10 @@ from contextlib import contextmanager, nullcontext, suppress
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scorer.errors import Way, remedy
 from scorer.notices import notice
 from scorer.store import Ask, sqlite_file
-from scorer.store.backups import daily
-from scorer.store.copies import ways_back
 from scorer.store.places import file_at, trouble
-from scorer.store.sqlite_file import DAMAGED, KeptConnections, explained, is_current, looking_into, no_event, take_turn
-from scorer.store.work import Transaction
+from scorer.store.sqlite_file import KeptConnections, explained, is_current, looking_into, no_event, take_turn
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -25,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from scorer.errors import DatabaseTrouble
+    from scorer.store.work import Transaction
 
 
 def reading(place: str) -> AbstractContextManager[Ask]:
@@ -63,11 +60,12 @@ _opened: list[Path] = []
 
 def damage_behind() -> DatabaseTrouble | None:
     """Where something came up that should not: the refusal of the file that was opened last, if that is damaged."""
-    from scorer.store.soundness import is_damaged  # hardly ever
+    from scorer.store.copies import damage  # hardly ever
+    from scorer.store.soundness import is_damaged
 
     for file in _opened:
         if file.exists() and is_damaged(file):
-            return trouble(file, DAMAGED, *(ways_back(file) or [remedy(Way.RESTORE)]))
+            return damage(file)
     return None
 
 
@@ -84,6 +82,9 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
 
 @contextmanager
 def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
+    from scorer.store.backups import daily  # who only looks copies nothing, and changes nothing
+    from scorer.store.work import Transaction
+
     _opened[:] = [file]
     kept = _KEPT_FILES.get(str(file))
     backup = None if kept else _brought_up_to_date(file, create=create)

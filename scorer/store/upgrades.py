@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from alembic.config import Config
 
-KNOWN = (*(f"{number:04}" for number in range(1, int(sqlite_file.HEAD))), sqlite_file.HEAD)
+KNOWN = tuple(f"{number:04}" for number in range(1, int(sqlite_file.HEAD) + 1))
 """Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
