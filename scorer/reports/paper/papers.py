@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere, Way, remedy
 from scorer.game.rulesets import Announced
 from scorer.game.seats import Side, dealer_of
-from scorer.records.pairs import by_label, label_order, short_label
+from scorer.records.pairs import Form, by_label, label_order, short_label
 from scorer.words import joined, noun, phrase
 
 if TYPE_CHECKING:
@@ -158,12 +158,15 @@ def _start_lists(event: Event) -> list[Card]:
         sittings = list(own)
         first = first_round(sittings)
         lines = [_start_line(sitting, players) for sitting in first]
-        everybody = {label for sitting in sittings for label in _pairs(sitting)}
-        seated = {label for sitting in first for label in _pairs(sitting)}
-        sitting_out = sorted(everybody - seated, key=label_order)
+        sitting_out = sorted(_people(event.form, sittings) - _people(event.form, first), key=label_order)
         lines += [{"out": [label, players.get(label, [])]} for label in sitting_out]
         lists.append({"section": section, "round": first[0].round, "lines": lines})
     return lists
+
+
+def _people(form: Form, sittings: Iterable[Sitting]) -> set[str]:
+    """Who sits down at some tables: pairs, or players."""
+    return {person for sitting in sittings for label in _pairs(sitting) for person in form.people(label)}
 
 
 def _start_line(sitting: Sitting, players: dict[str, list[str]]) -> Card:
@@ -180,8 +183,9 @@ def _pairs(sitting: Sitting) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A schedule, looked up by section, by section and round, and by round and pair."""
+    """A schedule, looked up by section, by section and round, and by round and pair, or player of an individual."""
 
+    form: Form
     players: Mapping[str, list[str]]
     rounds: Mapping[str, list[int]]
     tables: Mapping[tuple[str, int], list[Sitting]]
@@ -194,12 +198,11 @@ class Plan:
         seated: dict[tuple[int, str], Sitting] = {}
         for sitting in event.schedule:
             tables.setdefault((sitting.section, sitting.round), []).append(sitting)
-            for label in (sitting.ns, sitting.ew):
-                if label is not None:
-                    seated[sitting.round, label] = sitting
+            for person in _people(event.form, [sitting]):
+                seated[sitting.round, person] = sitting
         for section, number in tables:
             rounds.setdefault(section, []).append(number)
-        return cls(players_of(event), rounds, tables, seated)
+        return cls(event.form, players_of(event), rounds, tables, seated)
 
     def beside(self, sitting: Sitting, rounds: int) -> list[Sitting] | None:
         """The tables of the section so many of its rounds later, or earlier; None where there is no such round."""
@@ -209,10 +212,14 @@ class Plan:
             return None
         return self.tables[sitting.section, own[index]]
 
+    def label_of(self, sitting: Sitting, person: str) -> str:
+        """The label of the pair as which somebody sits there."""
+        return next(label for label in _pairs(sitting) if person in self.form.people(label))
+
 
 def players_of(event: Event) -> dict[str, list[str]]:
-    """The names that are known of each pair."""
-    return {pair.label: [name for name in pair.players if name] for pair in event.pairs}
+    """The names that are known of each pair, and of each player of an individual."""
+    return {pair.label: [name for name in pair.players if name] for pair in (*event.pairs, *event.ranked)}
 
 
 def _seat(sitting: Sitting, label: str) -> Side:
@@ -286,20 +293,28 @@ def _tables(places: list[str]) -> str:
 
 
 def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
-    """Where a pair of the table sits in the next round, empty after the last."""
+    """Where a pair of the table sits in the next round, or each of its players; empty after the last."""
     following = plan.beside(sitting, 1)
     if label is None or following is None:
         return ""
-    to = plan.seated.get((following[0].round, label))
+    goes = {person: _goes(plan, sitting, following[0].round, person) for person in plan.form.people(label)}
+    if len(set(goes.values())) == 1:
+        return goes.popitem()[1]
+    return "; ".join(f"{person} {where}" for person, where in goes.items())
+
+
+def _goes(plan: Plan, sitting: Sitting, number: int, person: str) -> str:
+    """Where somebody of the table sits in another round."""
+    to = plan.seated.get((number, person))
     if to is None:
         return "sit out"
     stays = to.table_name == sitting.table_name
     if not to.is_meeting:
         return "sit out" if stays else f"sit out at table {to.table_name}"
-    side = _seat(to, label)
+    side = _seat(to, plan.label_of(to, person))
     if not stays:
         return f"to table {to.table_name} {side}"
-    return "stay" if side is _seat(sitting, label) else f"stay, now {side}"
+    return "stay" if side is _seat(sitting, plan.label_of(sitting, person)) else f"stay, now {side}"
 
 
 def _boards_go(plan: Plan, sitting: Sitting) -> str:
@@ -317,24 +332,28 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
 
 
 def _pair_cards(plan: Plan) -> list[Card]:
-    """One a pair that has a seat somewhere, with a line for every round of its section."""
-    sections = {label: sitting.section for (_, label), sitting in plan.seated.items()}
+    """One a pair, or player of an individual, with a seat somewhere: a line for every round of its section."""
+    sections = {person: sitting.section for (_, person), sitting in plan.seated.items()}
+    called = "Player" if plan.form is Form.INDIVIDUAL else "Pair"
     cards: list[Card] = []
-    for label in sorted(sections, key=label_order):
-        rounds = plan.rounds[sections[label]]
-        lines = [_pair_line(number, label, plan.seated.get((number, label))) for number in rounds]
-        cards.append({"pair": label, "players": plan.players.get(label, []), "lines": lines})
+    for person in sorted(sections, key=label_order):
+        rounds = plan.rounds[sections[person]]
+        lines = [_pair_line(plan, number, person) for number in rounds]
+        cards.append({"called": called, "pair": person, "players": plan.players.get(person, []), "lines": lines})
     return cards
 
 
-def _pair_line(number: int, label: str, sitting: Sitting | None) -> Card:
+def _pair_line(plan: Plan, number: int, person: str) -> Card:
+    sitting = plan.seated.get((number, person))
     table = "" if sitting is None else sitting.table_name
     if sitting is None or not sitting.is_meeting:
         return {"round": number, "table": table, "boards": []}
+    label = plan.label_of(sitting, person)
+    partner = [other for other in plan.form.people(label) if other != person]
     return {
         "round": number,
         "table": table,
-        "direction": str(_cards_of(sitting, label)),
+        "direction": " with ".join([str(_cards_of(sitting, label)), *partner]),
         "opponents": sitting.ew if sitting.ns == label else sitting.ns,
         "boards": list(sitting.boards),
         "turn": _turn(sitting),

@@ -14,7 +14,7 @@ from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Form, Pair
 from scorer.reports.paper.papers import Paper, document
 
 
@@ -264,3 +264,44 @@ def test_without_a_schedule_the_other_papers_are_refused(paper: Paper) -> None:
 def test_without_boards_there_are_no_travellers() -> None:
     with pytest.raises(NothingHere, match="no travellers without boards"):
         document(replace(FIVE, schedule=(), boards=0), Paper.TRAVELLERS)
+
+
+EIGHT = [
+    ["7+8 1+3", "4+5 2+6"],
+    ["1+8 2+4", "5+6 3+7"],
+    ["2+8 3+5", "6+7 1+4"],
+]
+"""Three rounds of an individual: both tables of each."""
+
+
+def individual() -> Event:
+    schedule: list[Sitting] = []
+    for number, tables in enumerate(EIGHT, 1):
+        for table, labels in enumerate(tables, 1):
+            ns, ew = labels.split()
+            schedule.append(Sitting(number, table, ns, ew, 2 * number - 1, 2 * number))
+    return event_of(schedule, form=Form.INDIVIDUAL)
+
+
+def test_players_of_an_individual_are_each_sent_to_their_next_seat() -> None:
+    table_cards = {it["table"]: it["lines"] for it in cards(individual(), Paper.TABLE_CARDS)}
+    first = table_cards["1"][0]
+    assert (first["ns_next"], first["ew_next"]) == ("7 to table 2 EW; 8 stay", "1 stay, now NS; 3 to table 2 EW")
+    assert table_cards["2"][1]["ns_next"] == "5 to table 1 EW; 6 stay"
+    assert [lines[-1]["ns_next"] for lines in table_cards.values()] == ["", ""]
+
+
+def test_a_player_of_an_individual_has_a_guide_card_with_every_partner() -> None:
+    third = card(individual(), Paper.PAIR_CARDS, pair="3")
+    assert third["called"] == "Player"
+    assert [column(third, name) for name in ("table", "direction", "opponents")] == [
+        ["1", "2", "1"],
+        ["EW with 1", "EW with 7", "EW with 5"],
+        ["7+8", "5+6", "2+8"],
+    ]
+    assert [it["pair"] for it in cards(individual(), Paper.PAIR_CARDS)] == [str(number) for number in range(1, 9)]
+
+
+def test_nobody_sits_out_on_the_list_of_an_individual_who_has_a_seat() -> None:
+    (start,) = cards(individual(), Paper.START_LIST)
+    assert [line for line in start["lines"] if "out" in line] == []
