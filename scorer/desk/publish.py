@@ -154,8 +154,7 @@ def take_down(folder: Path, slug: str) -> Path:
     if slug not in published and not site_folder.lists(folder / INDEX, slug):
         raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
     site_folder.refuse_foreign(folder, list_files([]), force=False)
-    if slug in published:
-        site_folder.take_down(folder, slug)
+    site_folder.take_down(folder, slug)
     write_list(folder)
     return folder / INDEX
 

@@ -109,9 +109,9 @@ def _read(path: Path) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def lists(place: Path, slug: str) -> bool:
-    """Whether the list of a site, if it was written by us, leads to an evening."""
-    return _is_ours(place, ()) and f'href="{slug}/' in place.read_text(encoding="utf-8")
+def lists(place: Path, folder: str) -> bool:
+    """Whether the list of a site, if it was written by us, leads to an evening or competition, by its folder."""
+    return _is_ours(place, ()) and f'href="{folder}/' in place.read_text(encoding="utf-8")
 
 
 def write(folder: Path, files: Iterable[tuple[str, str]], evening: Evening) -> None:
@@ -153,10 +153,12 @@ def _foreign(target: Path) -> set[str]:
 def take_down(folder: Path, slug: str) -> None:
     """Remove an evening in one step; what others have put beside its pages stays."""
     target = outputs.place_of_folder(_expanded(folder) / slug)
-    with outputs.new_folder(target, keep=sorted(_foreign(target))):
-        pass
-    if not any(target.iterdir()):
-        target.rmdir()
+    foreign = sorted(_foreign(target))
+    if foreign:
+        with outputs.new_folder(target, keep=foreign):
+            pass
+    else:
+        outputs.remove_folder(target)
 
 
 def evenings(folder: Path) -> list[Evening]:

@@ -98,11 +98,12 @@ def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *
 def take_down(db: str, name: str, folder: Path) -> Path:
     """Remove the page of a competition from a site, and from its list; return where the list is.
 
-    It is meant by its slug, or by the name of one in the database.
+    It is meant by its slug, or by the name of one in the database. One that is gone already, because something ended
+    between the two, is removed from the list.
     """
     there = [one.slug for one in site_folder.seasons(folder)]
     slug = name if name in there else competition_meant(db, name).slug
-    if slug not in there:
+    if slug not in there and not site_folder.lists(folder / INDEX, f"{COMPETITIONS}/{slug}"):
         raise NotFound(phrase("published"), name, there)
     site_folder.take_down(folder / COMPETITIONS, slug)
     write_list(folder)
