@@ -69,9 +69,12 @@ def _has(blocks: Iterable[Block], kind: str) -> bool:
 
 
 def list_files(
-    evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False
+    evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False, title: str = ""
 ) -> dict[str, str]:
-    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs."""
+    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs.
+
+    It is called by its title, else by the club.
+    """
     template = environment().get_template("evenings.html")
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
@@ -79,7 +82,11 @@ def list_files(
     quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
     return {
         INDEX: template.render(
-            title=title_of(evenings), years=by_year(evenings), seasons=seasons, people=people, quiet=quiet
+            title=title or title_of(evenings),
+            years=by_year(evenings),
+            seasons=seasons,
+            people=people,
+            quiet=quiet,
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),

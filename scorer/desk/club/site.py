@@ -8,7 +8,7 @@ from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
-from scorer.desk.publish import keep_names, names_for, write_list
+from scorer.desk.publish import names_for, settle, write_list
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
@@ -60,7 +60,7 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
     site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
     site_folder.refuse_foreign(target, files, force=wish.force)
-    keep_names(folder, shown, wish.names)
+    settle(folder, shown, wish)
     about = {"season": season(outcome, shown).document}
     _put(target, files, about, force=wish.force)
     allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
