@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from contest import Size, mitchell
 
 from scorer import outputs
 from scorer.desk import publish as publishing
 from scorer.desk.queries import scored_with_figures
 from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way
+from scorer.formats.folder import texts_of
 from scorer.printers import site_folder
 from scorer.records.events import Event
 from scorer.tournament import ScoredEvent
@@ -632,3 +634,13 @@ def test_a_link_that_is_shared_shows_who_won_and_a_picture_once_the_address_is_k
 def test_what_is_no_address_of_the_web_is_refused(evening: Scorer, tmp_path: Path, address: str) -> None:
     assert evening.wrong("publish", tmp_path / "site", "--url", address) == [("url", address)]
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.long
+def test_no_page_of_a_hundred_pairs_is_heavy(scorer: Scorer, tmp_path: Path) -> None:
+    write_folder(tmp_path / "large", texts_of(mitchell(Size.parse("30x50"))))
+    scorer("import", tmp_path / "large")
+    scorer("publish", tmp_path / "site")
+    heavy = {page.name: page.stat().st_size for page in (tmp_path / "site").rglob("*.html")}
+    assert len(heavy) > 130
+    assert max(heavy.values()) <= 150_000, max(heavy, key=lambda name: heavy[name])

@@ -302,7 +302,8 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     for report in (PICTURES, *reports_for_all(scored)):
         if report is RANKING or not report.stands_alone:
             continue
-        told = tuple(Section(report.name, item.title, item) for item in report.telling(scored))
+        items = [item for item in report.telling(scored) if not isinstance(item.about, str)]  # pairs have their own
+        told = tuple(Section(report.name, item.title, item) for item in items)
         if told:
             file = f"{report.name}.html"
             entry = file if file in PROMINENT else MORE
