@@ -15,6 +15,7 @@ from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import SHARED, Printer, list_files, shared_files
+from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
@@ -30,9 +31,9 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import CARD, INDEX, Edition, site
+from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
 from scorer.store import history
-from scorer.store.club import open_simultaneous
+from scorer.store.club import competitions_with, open_simultaneous
 from scorer.store.history import Whose, event_after, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -231,12 +232,22 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
         steps = steps_of(ask, Whose(event_id))
+        own = competitions_with(ask, event_id)
     before = last_published(steps) or _names_on(folder / event.slug)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
     url = site_folder.settled(folder).url if wish.url is None else wish.url
-    edition = Edition(now(), names is not Names.FULL, state.held, still_open, url=url and f"{url}/{event.slug}/")
+    around = [
+        Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+        for season in site_folder.seasons(folder)
+        if season.slug in own
+    ]
+    if site_folder.has_people(folder):
+        around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
+    edition = Edition(
+        now(), names is not Names.FULL, state.held, still_open, url=url and f"{url}/{event.slug}/", around=tuple(around)
+    )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
 
 

@@ -97,7 +97,7 @@ class Edition(NamedTuple):
     """How an event goes out: when, and whether search engines are to find it.
 
     `held` are the boards without hands and results; `still_open` says in a few words why the ranking is not final.
-    `url` is where the evening stands on the web.
+    `url` is where the evening stands on the web; `around` are the pages of the site to which it leads.
     """
 
     at: str
@@ -105,6 +105,7 @@ class Edition(NamedTuple):
     held: tuple[int, ...] = ()
     still_open: str = ""
     url: str = ""
+    around: tuple[Link, ...] = ()
 
 
 class Corrected(NamedTuple):
@@ -249,7 +250,7 @@ def site(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
-        tuple(Link(page.file, page.title) for page in tables if page.entry == MORE),
+        (*edition.around, *(Link(page.file, page.title) for page in tables if page.entry == MORE)),
         tuple(_corrected(report, until) for report, until in corrections),
     )
     menu = (
