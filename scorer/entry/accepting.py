@@ -10,7 +10,7 @@ from scorer.changes.lines import Typed, here_and_later, taken_apart
 from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
-from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.entry.session import Choice, Note, Question, Tone, place_of, warning
 from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
@@ -155,9 +155,8 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
 
 
 def refuse(session: Session, refusal: ScorerError) -> None:
-    """Say why not; the text stays to be corrected, or to be typed over."""
-    session.refused = True
-    session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
+    """Say why not, and stop there: the text stays to be mended or dropped."""
+    session.note = Note(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)), stops=True)
 
 
 def clear(session: Session) -> None:
@@ -227,7 +226,7 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         sentence = str(news)
         session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
-        refuse(session, refusal)
+        session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
     else:
         session.show(now)
         session.say(Tone.DONE, str(said))
@@ -343,7 +342,8 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 def look_again(session: Session) -> bool:
     """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
-    if session.text or session.jumping or session.question is not None or session.naming is not None:
+    busy = session.question is not None or session.naming is not None
+    if session.text or session.jumping or session.stopped or busy:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)

@@ -229,7 +229,12 @@ def _note(session: Session, width: int) -> list[Row]:
     """What was last said."""
     if session.note is None:
         return []
-    return _message(session.note.tone, session.note.sentence, width)
+    rows = _message(session.note.tone, session.note.sentence, width)
+    if session.note.stops:
+        rows.append(
+            [("   Backspace", "bold"), (" mends it, ", ""), ("Esc", "bold"), (" drops it; nothing else is taken", "")]
+        )
+    return rows
 
 
 def _message(tone: Tone, sentence: str, width: int) -> list[Row]:

@@ -25,7 +25,7 @@ class Key(NamedTuple):
 def _enter(session: Session) -> None:
     if session.jumping:
         session.jump(session.text)
-    else:
+    elif not session.stopped:
         accept(session)
 
 
@@ -46,7 +46,7 @@ def _sidebar(session: Session) -> None:
 
 
 def _escape(session: Session) -> None:
-    if session.text or session.jumping:
+    if session.text or session.jumping or session.stopped:
         session.jumping = False
         session.type_over("")
         session.note = None
@@ -157,15 +157,14 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     if session.question is not None:
         _answer(session, key)
         return
-    act, refused = _ACTS.get(key), session.refused
-    session.refused = False
+    act = _ACTS.get(key)
+    if session.stopped and key in EDITING:
+        session.note = None
     if act is not None:
         leaving = session.leaving
         act(session)
         session.leaving = session.leaving and not leaving
     elif character is not None and character.isprintable():
-        if refused:
-            session.type_over("")
         write(session, character)
 
 
@@ -174,7 +173,7 @@ def write(session: Session, text: str) -> None:
     if session.naming is not None:
         naming.paste(session, session.naming, text)
         return
-    if session.helping or session.question is not None:
+    if session.helping or session.question is not None or session.stopped:
         return
     plain = "".join(letter for letter in text if letter.isprintable())
     session.text = session.text[: session.caret] + plain + session.text[session.caret :]

@@ -53,11 +53,15 @@ class Tone(Enum):
 
 
 class Note(NamedTuple):
-    """What was last said to the director, and the finding whose repair one key applies."""
+    """What was last said to the director, and the finding whose repair one key applies.
+
+    One that `stops` holds the cursor: what is typed on belongs to other lines, and waits until this one is put right.
+    """
 
     tone: Tone
     sentence: str
     finding: Finding | None = None
+    stops: bool = False
 
 
 OFFERED = "*"
@@ -148,8 +152,6 @@ class Session:
     """The lines typed twice, and whether they were corrected, where a second pass goes on."""
     fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
     turned: set[Place] = field(default_factory=set)
-    refused: bool = False
-    """Whether what is typed was refused: the next letter begins anew."""
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
     scored: ScoredEvent = field(init=False)
@@ -208,6 +210,11 @@ class Session:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a line was refused, and waits to be mended or dropped."""
+        return self.note is not None and self.note.stops
 
     def scored_result(self, line: Line) -> ScoredResult | None:
         """The score and points of a line."""
@@ -348,7 +355,7 @@ class Session:
                 self.note = None
                 self.turn_to(stop)
                 return
-        self.refused = True
+        self.type_over("")
         self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
