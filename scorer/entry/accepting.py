@@ -172,13 +172,17 @@ def take_offer(session: Session) -> None:
     if not finding or not finding.repairs:
         session.say(Tone.PLAIN, "Nothing is offered here.")
         return
-    back, repair = session.line, finding.repairs[0]
+    repair = finding.repairs[0]
     if not set(repair.before) <= set(session.shown.results):
         session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return
-    becomes = tuple(zip(repair.before, repair.after, strict=True))
-    seen = session.shown.results
-    _do(session, lambda: change(session.db, session.shown.slug, BECOME, {}, becomes=becomes, seen=seen).said)
+    change_more(session, BECOME, {}, becomes=tuple(zip(repair.before, repair.after, strict=True)))
+
+
+def change_more(session: Session, action: Action, words: Mapping[str, Any], **given: Any) -> None:
+    """Let the gate change more than the line at the cursor, which stays where it is."""
+    back, seen = session.line, session.shown.results
+    _do(session, lambda: change(session.db, session.shown.slug, action, words, seen=seen, **given).said)
     if back is not None:
         session.go_to(back)
 
@@ -200,7 +204,6 @@ def _step(session: Session, *, again: bool) -> None:
     before = session.shown
     _do(session, lambda: step_back(session.db, before, again=again))
     changed = differing(before, session.shown)
-    _untick(session, changed)
     if changed:
         session.fouled.pop(changed[0].board, None)
         for line in session.boards[changed[0].board]:
@@ -218,6 +221,7 @@ def _untick(session: Session, changed: Iterable[Result]) -> None:
 
 def _do(session: Session, step: Callable[[], Phrase]) -> None:
     """Make a change that is about no line in particular."""
+    before = session.shown
     try:
         said = step()
         now = event_meant(session.db, session.shown.slug)
@@ -229,6 +233,7 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
     else:
         session.show(now)
+        _untick(session, differing(before, now))
         session.say(Tone.DONE, str(said))
 
 

@@ -109,6 +109,13 @@ def place_of(one: Line | Result) -> Place:
     return (one.board, frozenset(one.pairs))
 
 
+class Prompt(NamedTuple):
+    """Something else than a result that is typed: what it is asked for, and what becomes of it."""
+
+    words: str
+    take: Callable[[str], object]
+
+
 @dataclass
 class Naming:
     """The page on which pairs are named: the line with the cursor, the caret in it, and `drafts`.
@@ -139,7 +146,7 @@ class Session:
     cursor: int = 0
     text: str = ""
     caret: int = 0
-    jumping: bool = False
+    prompt: Prompt | None = None
     scores: bool = False
     helping: bool = False
     leaving: bool = False
@@ -210,6 +217,11 @@ class Session:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
+
+    @property
+    def jumping(self) -> bool:
+        """Whether something else than a result is being typed."""
+        return self.prompt is not None
 
     @property
     def stopped(self) -> bool:
@@ -350,7 +362,7 @@ class Session:
                 expected = str(misread.expected)
         for stop in stops:
             if str(stop) == name:
-                self.jumping = False
+                self.prompt = None
                 self.type_over("")
                 self.note = None
                 self.turn_to(stop)
@@ -368,8 +380,8 @@ class Session:
             self.cursor = min(self.cursor + 1, len(lines) - 1)
         elif below:
             self.cursor = below[0]
-        elif lines and not lines[-1].pairs:
-            self.cursor = len(lines) - 1
+        elif lines and (not lines[-1].pairs or lines[-1].is_empty):
+            self.cursor = len(lines) - 1  # where a second pass finds what the first has left open
         else:
             self._go_on()
 
