@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections import defaultdict
 from functools import partial
@@ -48,7 +49,8 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         elif finding.severity is Severity.MISSING:
             continue
         name = names[finding.key]
-        yield f"{name}  {kind}: {finding.message} ({finding.code})"
+        code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs, and who asks about them
+        yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
             which = f" --choice {choice}" if choice > 1 else ""
             yield f"     scorer mend {name}{which}: {repair.said}"
