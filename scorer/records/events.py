@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
+from scorer.game.deals import PACK_POINTS
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import Form, LabelOrder, Pair, label_order
@@ -19,6 +20,7 @@ from scorer.records.settings import (
     NAME,
     TEXT,
     Announcing,
+    FewestTrumps,
     ImpDivisor,
     Method,
     Scoring,
@@ -88,6 +90,14 @@ class Event:
     announce: Announcing = field(
         default=Announcing.OPTIONAL,
         metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
+    )
+    fit: FewestTrumps = field(
+        default=FewestTrumps.NONE,
+        metadata=may_be(words_of(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+    )
+    game_points: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"),
     )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()

@@ -18,7 +18,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Contract, Target
+from scorer.game.contracts import Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
@@ -78,11 +79,13 @@ def choices(scored: ScoredEvent) -> Iterator[Choice]:
     Left out: slams, auctions, awards, and scores without a contract or a declarer.
     """
     rules = scored.event.rule_set
+    if rules.auction:
+        return
     for board, group in groups_of(scored.event):
         cost = _costing(scored.event, group)
         for line in group.lines:
             match line.results[0].outcome:
-                case Played(Contract(target) as contract, _, tricks) if line.declarer is not None and target in OTHER:
+                case Played(contract, _, tricks) if line.declarer is not None and contract.target in OTHER:
                     side = line.declarer.side
                 case _:
                     continue
@@ -93,16 +96,16 @@ def choices(scored: ScoredEvent) -> Iterator[Choice]:
                     yield Choice(label, board, decision, price)
 
 
-def _decision(rules: RuleSet, contract: Contract, tricks: int) -> Decision:
-    enough = tricks >= rules.needed(Contract(Target.GAME, contract.denomination))
+def _decision(rules: RuleSet, contract: AnyContract, tricks: int) -> Decision:
     if contract.target is Target.GAME:
-        return Decision.MADE if enough else Decision.FAILED
+        return Decision.MADE if tricks >= rules.needed(contract) else Decision.FAILED
+    enough = tricks >= rules.needed(rules.lowest(Target.GAME, contract.denomination))
     return Decision.MISSED if enough else Decision.RIGHT
 
 
-def _scores(rules: RuleSet, contract: Contract, tricks: int) -> tuple[int, int]:
+def _scores(rules: RuleSet, contract: AnyContract, tricks: int) -> tuple[int, int]:
     """What declarer's side scored, and what it would have scored with the other call."""
-    other = Contract(OTHER[contract.target], contract.denomination)
+    other = rules.lowest(OTHER[contract.target], contract.denomination)
     own_score, other_score = deal_score(rules, contract, tricks), deal_score(rules, other, tricks)
     return own_score.declarer_minus_defenders, other_score.declarer_minus_defenders
 
@@ -290,7 +293,7 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     """How often, the gain in all, the gain of a deal."""
     decided, unit = decided_by(scored).values(), UNITS[scored.event.scoring.method]
     decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
-    called = {contract.target for contract in scored.event.rule_set.contracts if isinstance(contract, Contract)}
+    called = {contract.target for contract in scored.event.rule_set.contracts}
     words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
     return (
         Aspect("deals", "Deals", "how often", cell=attrgetter("boards"), role=NUMBER, decimals=0, notes=words),
