@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
     from scorer.records.boards import TablePlay
+    from scorer.records.events import Event
     from scorer.records.results import Place, Result
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
@@ -79,28 +80,30 @@ def choice_findings(scored: ScoredEvent) -> Iterator[Finding]:
     if event.rule_set.auction or (event.fit is FewestTrumps.NONE and not event.game_points):
         return
     for board in scored.boards:
-        points = _points(board)
         for line in board.results:
-            outcome, declarer = line.result.outcome, line.declarer
-            if not isinstance(outcome, Played) or declarer is None or line.result.board_group[1] != FIRST_GROUP:
-                continue
-            if scored.declarers.get(board.number, declarer) is not declarer:
-                continue
-            fewest = event.fit.cards(outcome.contract.denomination)
-            if board.deal is not None and fewest:
-                suit, both = Suit(outcome.contract.denomination.value), (declarer, declarer.partner)
-                trumps = sum(len(board.deal.hand(seat).holding(suit)) for seat in both)
-                if trumps < fewest:
-                    values = {"contract": outcome.contract, "trumps": counted(trumps, "card"), "fewest": fewest}
-                    few = phrase("{contract} with {trumps} of the suit, where the rule is {fewest}", **values)
-                    yield finding_about(line.result, Severity.ERROR, "short-fit", few)
-            if not points or outcome.contract.target is Target.PART_SCORE:
-                continue
-            together = points[declarer] + points[declarer.partner]
-            if together < event.game_points:
-                values = {"contract": outcome.contract, "points": together, "fewest": event.game_points}
-                weak = phrase("{contract} with {points} points, where the rule is {fewest}", **values)
-                yield finding_about(line.result, Severity.ERROR, "game-without-points", weak)
+            known = scored.declarers.get(board.number, line.declarer)
+            if line.declarer is known is not None and line.result.board_group[1] == FIRST_GROUP:
+                yield from _against_rules(event, board, line, known)
+
+
+def _against_rules(event: Event, board: ScoredBoard, line: ScoredResult, declarer: Seat) -> Iterator[Finding]:
+    outcome, both = line.result.outcome, (declarer, declarer.partner)
+    if not isinstance(outcome, Played):
+        return
+    contract, points = outcome.contract, _points(board)
+    fewest = event.fit.cards(contract.denomination)
+    if board.deal is not None and fewest:
+        suit = Suit(contract.denomination.value)
+        trumps = sum(len(board.deal.hand(seat).holding(suit)) for seat in both)
+        if trumps < fewest:
+            values = {"contract": contract, "trumps": counted(trumps, "trump"), "fewest": fewest}
+            few = phrase("{contract} with {trumps}, where the rule is {fewest}", **values)
+            yield finding_about(line.result, Severity.ERROR, "short-fit", few)
+    together = sum(points.get(seat, event.game_points) for seat in both)
+    if contract.target is not Target.PART_SCORE and together < event.game_points:
+        values = {"contract": contract, "points": together, "fewest": event.game_points}
+        weak = phrase("{contract} with {points} points, where the rule is {fewest}", **values)
+        yield finding_about(line.result, Severity.ERROR, "game-without-points", weak)
 
 
 FAR = 4

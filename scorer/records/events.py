@@ -130,6 +130,15 @@ class Event:
         """Who is ranked: pairs, teams or players."""
         return self.pairs if self.form is Form.PAIRS else self.entrants
 
+    def labels_of(self, label: str) -> set[str]:
+        """The label of who is ranked, and those of the pairs in which it sits down."""
+        everybody = [one.label for one in (*self.pairs, *self.entrants)]
+        return {one for one in everybody if label in (one, *self.form.ranked(one))}
+
+    def with_ranked(self, ranked: tuple[Pair, ...]) -> Event:
+        """The same with others who are ranked."""
+        return replace(self, pairs=ranked) if self.form is Form.PAIRS else replace(self, entrants=ranked)
+
     @property
     def called(self) -> tuple[Pair, ...]:
         """Whom a director may call by a label or a name: teams and players, and pairs where these stay together."""
@@ -217,7 +226,10 @@ PAIRS_ONLY = (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)
 
 
 class Summary(NamedTuple):
-    """An event's line in a list. `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `pairs` counts who is ranked, `results` those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str
@@ -228,6 +240,7 @@ class Summary(NamedTuple):
     boards: int
     results: int
     chosen: bool
+    form: str = Form.PAIRS
 
 
 def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:

@@ -24,7 +24,7 @@ from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.judged import judged_deals
-from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pairs_in_order
+from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
@@ -189,7 +189,7 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     decided = list(decided_by(scored).values())
     tables: list[Table[Decided]] = []
     for aspect in aspects_of(scored):
-        fields = (*PAIR_FIELDS, *map(aspect.field, KINDS))
+        fields = (*pair_fields(scored.form), *map(aspect.field, KINDS))
         title = f"Part score or game: {aspect.words}"
         tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
     lessons = ((own.pair, lesson(scored, own)) for own in decided)
@@ -203,7 +203,7 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
         return [Table("Part score or game", (), ())]
     fields = [aspect.listed_field(kind) for aspect in aspects_of(scored) for kind in KINDS]
     decided = list(decided_by(scored).values())
-    return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(scored))]
+    return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
 
 
 LESSONS = {
@@ -261,7 +261,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
         return None
     said = lesson(scored, decided)
     told = (Sentence(f"This pair {said}"),) if said else ()
-    return Item(f"Pair {label}", (*told, _own_table(scored, decided)), decided.pair.names, label)
+    return Item(scored.titled(label), (*told, _own_table(scored, decided)), decided.pair.names, label)
 
 
 def _own_table(scored: ScoredEvent, decided: Decided) -> Table[Decision | None]:

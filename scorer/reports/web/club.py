@@ -113,7 +113,7 @@ def evening(scored: ScoredEvent, site: Site, names: Names, waiting: int) -> Even
         event.club,
         date=event.date,
         method=site.about.method,
-        pairs=len(event.pairs),
+        pairs=len(event.ranked),
         boards=event.boards,
         waiting=waiting,
         names=names,
@@ -127,7 +127,7 @@ def _winners(scored: ScoredEvent) -> Iterator[Winner]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             if standing.place == 1:
-                who = standing.pair.names or f"Pair {standing.pair.label}"
+                who = standing.pair.names or scored.titled(standing.pair.label)
                 yield Winner(ranking.name if several else "", who, _figure(scored, ranking, standing))
 
 
