@@ -84,6 +84,9 @@ class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
     `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
+    `formulas` stand behind the cells of a column, one a row, none where a cell does not follow; the last columns that
+    only formulas need are `hidden`. `typed` are the keys of columns in which people type; the others are locked. `keys`
+    are those by which an import knows the columns. `names` are what formulas call cells.
     """
 
     tab: str
@@ -91,6 +94,11 @@ class BookPage(NamedTuple):
     heads: tuple[CardHead, ...] = ()
     links: tuple[CellLink, ...] = ()
     charts: tuple[Chart, ...] = ()
+    formulas: Mapping[int, Sequence[str]] = {}
+    hidden: int = 0
+    typed: frozenset[str] = frozenset()
+    keys: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
     @property
     def frozen(self) -> int:

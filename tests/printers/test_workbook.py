@@ -203,8 +203,8 @@ def test_wide_sheets_lie_on_their_side(book: Any, tab: str) -> None:
 @pytest.mark.parametrize("name", ["book", "odd_book"])
 def test_columns_are_wide_enough_and_none_is_too_wide(request: pytest.FixtureRequest, tab: str, name: str) -> None:
     sheet = request.getfixturevalue(name)[tab]
-    for cells in sheet.iter_cols():
-        width = sheet.column_dimensions[cells[0].column_letter].width
+    for place, cells in enumerate(sheet.iter_cols(), start=1):
+        (width,) = (one.width for one in sheet.column_dimensions.values() if one.min <= place <= one.max)
         texts = [
             str(cell.value) for cell in cells[1:] if cell.data_type == "s" and sheet.cell(cell.row, 2).value is not None
         ]
@@ -508,10 +508,13 @@ def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("tab", [tab for tab in TABLES if tab != "Score cards"])
-def test_every_table_has_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
+def test_every_table_has_a_name_and_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
     sheet = book[tab]
     lines = 1 + sum(1 for row in sheet.iter_rows(min_row=2) if row[1].value is not None)
-    assert sheet.auto_filter.ref == f"A1:{sheet.cell(1, len(heading(sheet))).column_letter}{lines}"
+    (table,) = sheet.tables.values()
+    assert table.autoFilter.ref == f"A1:{sheet.cell(1, len(heading(sheet))).column_letter}{lines}"
+    assert table.column_names == heading(sheet)
+    assert table.displayName == tab.replace(" ", "_")
 
 
 @pytest.mark.parametrize("tab", ["Ranking", "Matrix", "Head to head", "Declaring", "Part score or game"])
@@ -567,13 +570,14 @@ def test_boards_with_their_own_tops_have_their_own_colours() -> None:
 
 def bars(sheet: Any) -> list[tuple[str, str]]:
     """The cells that name the bars of each chart, and those that say how long they are."""
-    return [(chart.series[0].cat.strRef.f, chart.series[0].val.numRef.f) for chart in sheet._charts]
+    series = [chart.series[0] for chart in sheet._charts]
+    return [((one.cat.strRef or one.cat.numRef).f, one.val.numRef.f) for one in series]
 
 
 def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
     assert bars(book["Ranking"]) == [
-        ("'Ranking'!$D$2:$D$8", "'Ranking'!$H$2:$H$8"),
-        ("'Ranking'!$D$9:$D$15", "'Ranking'!$H$9:$H$15"),
+        ("Ranking!$D$2:$D$8", "Ranking!$H$2:$H$8"),
+        ("Ranking!$D$9:$D$15", "Ranking!$H$9:$H$15"),
     ]
 
 
@@ -582,7 +586,7 @@ def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
     charts = bars(book["Charts"])
     assert len(charts) == 21
     first = sum(row[0] == 1 for row in rows) + 1
-    assert charts[0] == (f"'Frequencies'!$B$2:$B${first}", f"'Frequencies'!$C$2:$C${first}")
+    assert charts[0] == (f"Frequencies!$B$2:$B${first}", f"Frequencies!$C$2:$C${first}")
     assert charts[-1][1].endswith(f"$C${len(rows) + 1}")
 
 
@@ -608,8 +612,8 @@ def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, 
     evening("adjust", "1", "1", "5", "60/40")
     evening("export", tmp_path / "book.xlsx")
     book = opened(tmp_path / "book.xlsx")
-    assert [labels for labels, _ in bars(book["Ranking"])] == ["'Ranking'!$D$2:$D$4", "'Ranking'!$D$6:$D$9"]
-    assert bars(book["Charts"])[0][0] == "'Frequencies'!$B$2:$B$3"
+    assert [labels for labels, _ in bars(book["Ranking"])] == ["Ranking!$D$2:$D$4", "Ranking!$D$6:$D$9"]
+    assert bars(book["Charts"])[0][0] == "Frequencies!$B$2:$B$3"
 
 
 def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book: Any) -> None:
