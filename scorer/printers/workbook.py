@@ -92,6 +92,11 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
         wide = _widths(page)
         worksheet.set_row_pixels(0, _pixels(HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)))
         _prepare(worksheet, page, wide)
+        if page.tied:
+            place = page.sheet.first(Role.PLACE)
+            for criteria, look in ((f"={page.tied}", TIED), (f"=NOT({page.tied})", "0")):
+                shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
+                worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
         turned = not page.heads and (sum(wide) > WIDE or any(chart.lying for chart in page.charts))
         _set_up_paper(worksheet, page, title, _add_charts(book, worksheet, page, sheets), turned=turned)
         _break_sheets(worksheet, page, wide)
@@ -154,7 +159,7 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
     for place, width in enumerate(wide):
         worksheet.set_column(place, place, width, None, {"hidden": place > last - page.hidden})
     worksheet.freeze_panes(1, page.frozen)
-    if page.sheet.rows and not page.heads:
+    if page.sheet.rows and columns[0].key and not page.heads:
         _name_columns(worksheet, page)
     for number, _ in enumerate(page.sheet.notes, start=_first_note(page) - 1):
         if last:
