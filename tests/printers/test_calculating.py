@@ -17,6 +17,7 @@ import openpyxl
 import pytest
 
 from scorer.formats.folder import read_folder
+from scorer.formats.typed_over import read_typed_over
 from scorer.game.contracts import Bid, Denomination, Doubling
 from scorer.game.seats import Seat
 from scorer.notices import untracked
@@ -183,3 +184,12 @@ def test_what_a_spreadsheet_program_works_out_is_what_the_scorer_has(worked_out:
 def test_after_other_tricks_it_is_what_the_scorer_has_of_these(worked_out: Path, name: str) -> None:
     assert changed(name) != EVENTS[name]
     assert differing(worked_out / f"{name}-changed.xlsx", changed(name)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", EVENTS)
+def test_what_a_spreadsheet_program_saved_comes_back_as_it_was_typed(worked_out: Path, name: str) -> None:
+    for path, event in ((f"{name}.xlsx", EVENTS[name]), (f"{name}-changed.xlsx", changed(name))):
+        typed = read_typed_over(worked_out / path)
+        assert typed is not None
+        assert typed.event(EVENTS[name]) == event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import re
 import shutil
 import subprocess
@@ -171,6 +172,11 @@ def test_numbers_are_exact_to_the_last_digit_and_only_shown_rounded(samples: Sco
 def test_labels_of_pairs_are_texts(book: Any) -> None:
     for tab, name in (("Ranking", "Pair"), ("Boards", "NS"), ("Boards", "EW"), ("Score cards", "Opponents")):
         assert {cell.data_type for cell in column(book[tab], name)} == {"s"}
+
+
+def test_days_are_days(book: Any) -> None:
+    ((_, day),) = [row for row in book["Event"].values if row[0] == "Date"]
+    assert day == datetime.datetime(2026, 11, 17)
 
 
 def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
@@ -693,7 +699,7 @@ def test_links_lead_to_the_head_of_a_card() -> None:
     assert CardHead(5, "2") in cards.heads
 
 
-def plain(cell: Cell) -> str | float | None:
+def plain(cell: Cell) -> str | float | datetime.datetime | None:
     """A cell as a spreadsheet keeps it."""
     match cell:
         case None | "":
@@ -704,6 +710,8 @@ def plain(cell: Cell) -> str | float | None:
             return float(cell)
         case Contract() | Bid():
             return cell.symbols
+        case datetime.date():
+            return datetime.datetime.combine(cell, datetime.time())
         case _:
             return legal(str(cell)) or None
 

@@ -104,7 +104,7 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
-        "Date": event.date.isoformat(),
+        "Date": event.date,
         "Club": event.club,
         "Club number": event.club_id,
         "Short name": event.slug,
