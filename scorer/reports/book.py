@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
@@ -57,8 +58,8 @@ MOST_CHARTS = 60
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
 
-MOST_NAMED = 12
-"""Columns of a page that the first page names."""
+MOST_TOLD = 38
+"""Characters in which the first page says what columns a page has."""
 
 MOST_COLUMNS = 45
 """Columns of matrices side by side that can be read; wider ones are a list."""
@@ -187,7 +188,9 @@ def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage
         if not why_totals_stand(event):
             by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
             still = standing_still(scored, boards)
-            told = [f"Pair {label}: its total does not follow {_boards(numbers)}." for label, numbers in still.items()]
+            told = [
+                f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still.items()
+            ]
         told += FOLLOWS
     more = [BookPage(lookup.tab, lookup.sheet, names=lookup.names) for lookup in found]
     pages = [*by_tab.values(), *more]
@@ -218,7 +221,8 @@ def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
     for page in pages:
         columns = page.sheet.columns[: len(page.sheet.columns) - page.hidden]
         links.append(CellLink(len(rows), 0, page.tab, -1))
-        rows.append((page.tab, ", ".join(str(column.heading) for column in columns[:MOST_NAMED])))
+        headings = ", ".join(str(column.heading) for column in columns if column.heading)
+        rows.append((page.tab, shorten(headings, MOST_TOLD, placeholder=" …")))
     columns = (Column("Sheet"), Column("What stands there"))
     return BookPage("Read me", Sheet("", columns, tuple(rows)), links=tuple(links))
 

@@ -598,6 +598,13 @@ def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize("tab", ["Ranking", "Charts"])
+def test_bars_have_names_and_their_figures_no_axis(book: Any, tab: str) -> None:
+    for chart in book[tab]._charts:
+        assert not chart.x_axis.delete
+        assert chart.y_axis.delete
+
+
 def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
     rows = list(book["Frequencies"].iter_rows(min_row=2, values_only=True))
     charts = bars(book["Charts"])
