@@ -24,6 +24,7 @@ from xlsxwriter.worksheet import Worksheet
 from scorer.game.contracts import Bid, Contract
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
+from scorer.reports.book import table_name
 from scorer.reports.calculating import letter
 from scorer.reports.table import Cell, Column, Place, Role
 
@@ -188,7 +189,7 @@ def _name_columns(worksheet: Any, page: BookPage) -> None:
         worksheet.autofilter(*reach)
         return
     named = [{"header": legal(heading)} for heading in headings]
-    worksheet.add_table(*reach, {"name": re.sub(r"\W", "_", f"{page.tab}"), "columns": named, "style": None})
+    worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
 
 
 def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room, *, turned: bool) -> None:

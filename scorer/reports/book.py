@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -231,7 +232,35 @@ def competition_pages(outcome: Outcome) -> list[BookPage]:
     """A worksheet for each list of a competition, with what each evening gave."""
     from scorer.reports.years.competitions import tables  # an evening needs none of it
 
-    return [BookPage(table.name, table.sheet) for table in tables(outcome, evenings=True)]
+    lists = tables(outcome, evenings=True)
+    tabs = tabs_called([table.name for table in lists])
+    return [BookPage(tab, table.sheet) for tab, table in zip(tabs, lists, strict=True)]
+
+
+LONGEST_TAB = 31
+"""Characters of a tab; Excel takes no more."""
+
+
+def tabs_called(names: Sequence[str]) -> list[str]:
+    """A tab for each list: as it is called, without what no tab can hold, and no two alike, nor by their letters."""
+    tabs: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        tab = _cut(re.sub(r"[^\w -]", " ", name), LONGEST_TAB) or "List"
+        if table_name(tab).lower() in tabs:
+            tab = f"{_cut(tab, LONGEST_TAB - 4)} {number}"
+        tabs[table_name(tab).lower()] = tab
+    return list(tabs.values())
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text, in the two bytes a sign by which Excel counts."""
+    return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore").strip()
+
+
+def table_name(tab: str) -> str:
+    """What the table on a tab is called: letters, digits and underscores, and nothing that could be a cell."""
+    name = re.sub(r"\W", "_", tab)
+    return name if re.match(r"[^\W\d_]{4}", name) else f"List_{name}"
 
 
 def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPage:
