@@ -154,6 +154,7 @@ def remove(event: Event, pair: Meant) -> Changed[Event]:
         penalties=tuple(penalty for penalty in event.penalties if penalty.pair != label),
         schedule=without_pair(event.schedule, label, 1),
         changes=tuple(change for change in event.changes if change.pair != label),
+        announced=tuple(one for one in event.announced if label not in (one.ns, one.ew)),
     )
     said = [phrase("Pair {pair} is removed", pair=str(pair.pair))]
     if after.schedule != event.schedule:

@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, Response
 from scorer.checks import Severity, is_marked
 from scorer.desk.live_evenings import link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.print import cards_with_codes
-from scorer.live.announcing import differing
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
 from scorer.live.results import outcome_told
@@ -104,7 +103,6 @@ class DirectorPage(NamedTuple):
     slow: Phrase
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
-    counts: tuple[Phrase, ...]
     findings: tuple[Finding, ...]
     missing: int
     held: str
@@ -156,7 +154,6 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         slow=chained(_slow(grid)),
         calls=beside.calls,
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
-        counts=tuple(differing(evening)),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
         held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",

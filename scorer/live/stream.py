@@ -141,17 +141,16 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
-        of_table += _said_at(beside, spot, here)
+        of_table += _said_at(beside, spot)
+        of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
         marks[spot] = tuple(of_table)
     return marks
 
 
-def _said_at(beside: Live, spot: Spot, here: Sitting | None) -> Iterator[Hashable]:
-    """What a table waits for, and what it has announced in this round."""
+def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
+    """What a table waits for."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
-    if here is not None:
-        yield from (one for one in beside.announced if one[1:3] == (here.ns, here.ew))
 
 
 def _shown_results(

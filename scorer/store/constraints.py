@@ -56,6 +56,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("coded", "code <> ''"),
     ),
     "dealt": (("board", "board >= 1"),),
+    "announced": (("board", "board >= 1"),),
     "plays": (
         ("board", "board >= 1"),
         ("declarer", "declarer IN ('N', 'E', 'S', 'W')"),

@@ -200,6 +200,16 @@ dealt = Table(
 )
 """What came with the hands of a board."""
 
+announced = Table(
+    "announced",
+    metadata,
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Integer, "north", "east", "south", "west"),
+)
+"""The points of a board as one table announced them."""
+
 plays = Table(
     "plays",
     metadata,
