@@ -1,4 +1,4 @@
-"""What tables announced of the points of boards belongs to the event, and no longer to what phones sent."""
+"""What tables announced of points belongs to the event, and no longer to what phones sent; players have a code."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,7 +9,12 @@ down_revision = "0012"
 COUNTS = ("north", "east", "south", "west")
 
 
+FORMER = "role IN ('table', 'director', 'room')"
+NOW = "role IN ('table', 'director', 'room', 'join')"
+
+
 def upgrade() -> None:
+    _roles(NOW)
     announced = op.create_table(
         "announced",
         sa.Column("event_id", sa.Integer(), nullable=False),
@@ -32,3 +37,11 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("announced")
+    op.execute("DELETE FROM live_codes WHERE role = 'join'")
+    _roles(FORMER)
+
+
+def _roles(condition: str) -> None:
+    with op.batch_alter_table("live_codes") as batch:
+        batch.drop_constraint(op.f("ck_live_codes_role"), type_="check")
+        batch.create_check_constraint(op.f("ck_live_codes_role"), condition)

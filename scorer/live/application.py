@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
-from scorer.live import announcing, director, players, room, table
+from scorer.live import announcing, director, join, players, room, table
 from scorer.live.access import Admitted, Guard
 from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
@@ -94,7 +94,9 @@ def application(terms: Terms) -> Starlette:
             Route("/d/{code}/code/{name}", director.code),
             Route("/d/{code}/cards.pdf", director.cards),
             Route("/r/{code}", room.show),
+            Route("/j/{code}", join.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
+            Route("/j/{code}/{person}", join.seat),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted, connections=connections)],
         exception_handlers={

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from scorer.checks import Severity, is_marked
-from scorer.desk.live_evenings import link, links_printed, meetings_of, spot_named, steps, table_links
+from scorer.desk.club_settings import copies_overdue
+from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.print import cards_with_codes
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
@@ -290,6 +291,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         on_pairs=ON_PAIRS,
         on_the_evening=ON_THE_EVENING,
         url=asked.request.app.state.url,
+        overdue=copies_overdue(served.db),
     )
     return Shown(html, evening.version, judged.version.step)
 
@@ -326,7 +328,7 @@ async def at_table(asked: Asked) -> Response:
 async def code(asked: Asked) -> Response:
     """The code of one page, to be scanned from the director's screen."""
     name = asked.request.path_params["name"]
-    role = Role(name) if name in (Role.DIRECTOR, Role.ROOM) else Role.TABLE
+    role = Role(name) if name in ONCE else Role.TABLE
     spot = spot_named(asked.evening.event, name) if role is Role.TABLE else NO_TABLE
     address = link(asked.request.app.state.url, role, asked.evening.live.code_of(role, spot))
     return HTMLResponse(asked.page("code.html", role=str(role), spot=spot, link=address))

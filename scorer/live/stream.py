@@ -31,10 +31,10 @@ EVERY = 0.4
 ALIVE = 15.0
 """Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
 
-REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5}
+REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 0.5}
 """Seconds between two words to the pages that nearly every result changes."""
 
-MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30}
+MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30, Role.JOIN: 200}
 """How many pages with one code are told of changes; who opens more of them reloads."""
 
 CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
@@ -116,11 +116,12 @@ class Watch:
 
 
 def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
-    """The director's page shows everything; the room's no result before the ranking is released."""
+    """The director's page shows everything; the room's no result before the ranking is released, a player's none."""
     event, beside = evening.event, evening.live
     reached = tuple(code.round for code in beside.tables)
-    shown = evening.version if beside.terms.released else (beside.terms, reached, event.schedule, event.pairs)
-    return {Role.DIRECTOR: evening.version, Role.ROOM: shown}
+    seats = (beside.terms, reached, event.schedule, event.pairs)
+    shown = evening.version if beside.terms.released else seats
+    return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
 
 
 Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"

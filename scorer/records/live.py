@@ -27,6 +27,7 @@ class Role(StrEnum):
     TABLE = "table"
     DIRECTOR = "director"
     ROOM = "room"
+    JOIN = "join"
 
 
 class Spot(NamedTuple):

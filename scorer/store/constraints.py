@@ -84,7 +84,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("minutes", "minutes BETWEEN 1 AND 999"),
     ),
     "live_codes": (
-        ("role", "role IN ('table', 'director', 'room')"),
+        ("role", "role IN ('table', 'director', 'room', 'join')"),
         ("coded", "code <> ''"),
     ),
 }

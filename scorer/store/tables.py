@@ -294,7 +294,7 @@ live_codes = Table(
     Column("code", Text, nullable=False, unique=True),
     *_perhaps(Integer, "round"),
 )
-"""Who may what: a code for each table, one for the director, one for the room."""
+"""Who may what: a code for each table, one for the director, one for the room, one for all players in it."""
 
 live_entries = Table(
     "live_entries",

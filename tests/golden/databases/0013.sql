@@ -42,9 +42,9 @@ CREATE TABLE "changes" (
 	player1 TEXT NOT NULL, 
 	player2 TEXT NOT NULL, 
 	CONSTRAINT pk_changes PRIMARY KEY (id), 
-	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_changes_from_round CHECK (from_round >= 1), 
+	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
+	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_changes_kind CHECK (kind IN ('substitute', 'withdraw', 'join', 'forfeit'))
 );
 INSERT INTO "changes" VALUES(1,1,2,'1','substitute','Zoe','Yan');
@@ -97,7 +97,7 @@ CREATE TABLE entries (
 	CONSTRAINT fk_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entries_competition_id_event_id UNIQUE (competition_id, event_id)
 );
-INSERT INTO "entries" VALUES(1,1,1,'',1782491573);
+INSERT INTO "entries" VALUES(1,1,1,'',1269384574);
 CREATE TABLE event_files (
 	event_id INTEGER NOT NULL, 
 	file TEXT NOT NULL, 
@@ -171,8 +171,8 @@ CREATE TABLE live_calls (
 	CONSTRAINT pk_live_calls PRIMARY KEY (id), 
 	CONSTRAINT fk_live_calls_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'00:06');
-CREATE TABLE live_codes (
+INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'00:23');
+CREATE TABLE "live_codes" (
 	event_id INTEGER NOT NULL, 
 	role TEXT NOT NULL, 
 	section TEXT NOT NULL, 
@@ -180,17 +180,18 @@ CREATE TABLE live_codes (
 	code TEXT NOT NULL, 
 	round INTEGER, 
 	CONSTRAINT pk_live_codes PRIMARY KEY (event_id, role, section, "table"), 
-	CONSTRAINT ck_live_codes_role CHECK (role IN ('table', 'director', 'room')), 
-	CONSTRAINT ck_live_codes_coded CHECK (code <> ''), 
 	CONSTRAINT fk_live_codes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT uq_live_codes_code UNIQUE (code)
+	CONSTRAINT ck_live_codes_coded CHECK (code <> ''), 
+	CONSTRAINT uq_live_codes_code UNIQUE (code), 
+	CONSTRAINT ck_live_codes_role CHECK (role IN ('table', 'director', 'room', 'join'))
 );
-INSERT INTO "live_codes" VALUES(1,'director','',0,'gsyjbqg45d5r3ypxty',NULL);
-INSERT INTO "live_codes" VALUES(1,'room','',0,'cs8b8wea9b4wwwvchn',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',1,'ju4437f7rh85xybk3t',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',2,'fpcwarkypzfwe73zyy',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',3,'tekmtn5t2fr438dsua',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',4,'g9wv3quc8p4esr4uan',NULL);
+INSERT INTO "live_codes" VALUES(1,'director','',0,'gu37tr4yhzcghxscrk',NULL);
+INSERT INTO "live_codes" VALUES(1,'room','',0,'4qmzurbvs4apvc8guq',NULL);
+INSERT INTO "live_codes" VALUES(1,'join','',0,'agrbqry7df2b2sgtfz',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',1,'ppzcrmjgm9wh5v2tmd',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',2,'chay29uae8dvgy7ck3',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',3,'3hbfhqdh8n74e73urd',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',4,'sy3zer9x9rdfpaz3fq',NULL);
 CREATE TABLE live_confirmations (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
@@ -249,8 +250,8 @@ CREATE TABLE "marks" (
 	boards TEXT NOT NULL, 
 	CONSTRAINT pk_marks PRIMARY KEY (id), 
 	CONSTRAINT ck_marks_board CHECK (board >= 0), 
-	CONSTRAINT ck_marks_coded CHECK (code <> ''), 
-	CONSTRAINT fk_marks_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
+	CONSTRAINT fk_marks_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_marks_coded CHECK (code <> '')
 );
 INSERT INTO "marks" VALUES(1,1,'against-schedule',1,1,3,'3 7','the director','2026-03-04 21:30','');
 CREATE TABLE "pairs" (
@@ -267,9 +268,9 @@ CREATE TABLE "pairs" (
 	club TEXT NOT NULL, 
 	members TEXT NOT NULL, 
 	CONSTRAINT pk_pairs PRIMARY KEY (event_id, label), 
-	CONSTRAINT fk_pairs_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT ck_pairs_labelled CHECK (label <> ''), 
 	CONSTRAINT ck_pairs_direction CHECK (direction IN ('NS', 'EW')), 
-	CONSTRAINT ck_pairs_labelled CHECK (label <> '')
+	CONSTRAINT fk_pairs_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
 INSERT INTO "pairs" VALUES(1,'1','NS','Ann','Bob','','','','','','','');
 INSERT INTO "pairs" VALUES(1,'2','NS','Cay','Dan','','','','','','','');
@@ -298,8 +299,8 @@ CREATE TABLE "penalties" (
 	"by" TEXT NOT NULL, 
 	at TEXT NOT NULL, 
 	CONSTRAINT pk_penalties PRIMARY KEY (id), 
-	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_penalties_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_penalties_unit CHECK (unit IN ('mp', '%top', 'imp', 'points', 'vp'))
 );
 INSERT INTO "penalties" VALUES(1,1,'1','1','mp','late','the director','2026-03-04 21:30');
@@ -353,21 +354,21 @@ CREATE TABLE "results" (
 	"group" TEXT NOT NULL, 
 	remark TEXT NOT NULL, 
 	CONSTRAINT pk_results PRIMARY KEY (id), 
-	CONSTRAINT uq_results_event_id_board_ns UNIQUE (event_id, board, ns), 
-	CONSTRAINT ck_results_board CHECK (board >= 1), 
-	CONSTRAINT ck_results_opponents CHECK (ns <> ew), 
-	CONSTRAINT ew FOREIGN KEY(event_id, ew) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
-	CONSTRAINT ck_results_table CHECK ("table" >= 1), 
-	CONSTRAINT ck_results_contract_declarer CHECK (declarer IS NULL OR tricks IS NOT NULL), 
-	CONSTRAINT ck_results_pair CHECK (ns IS NOT NULL OR ew IS NOT NULL), 
+	CONSTRAINT uq_results_event_id_board_ew UNIQUE (event_id, board, ew), 
+	CONSTRAINT ck_results_sit_out CHECK ((ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)), 
 	CONSTRAINT ns FOREIGN KEY(event_id, ns) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
+	CONSTRAINT uq_results_event_id_board_ns UNIQUE (event_id, board, ns), 
+	CONSTRAINT ck_results_contract_tricks CHECK ((contract IS NULL OR contract = 'PASS') = (tricks IS NULL)), 
+	CONSTRAINT ck_results_contract_declarer CHECK (declarer IS NULL OR tricks IS NOT NULL), 
+	CONSTRAINT ck_results_one_outcome CHECK ((contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)), 
+	CONSTRAINT ck_results_pair CHECK (ns IS NOT NULL OR ew IS NOT NULL), 
+	CONSTRAINT ck_results_tricks CHECK (tricks BETWEEN 0 AND 13), 
+	CONSTRAINT ew FOREIGN KEY(event_id, ew) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
+	CONSTRAINT ck_results_board CHECK (board >= 1), 
+	CONSTRAINT ck_results_table CHECK ("table" >= 1), 
 	CONSTRAINT ck_results_round CHECK (round >= 1), 
 	CONSTRAINT fk_results_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT ck_results_one_outcome CHECK ((contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)), 
-	CONSTRAINT ck_results_sit_out CHECK ((ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)), 
-	CONSTRAINT ck_results_tricks CHECK (tricks BETWEEN 0 AND 13), 
-	CONSTRAINT ck_results_contract_tricks CHECK ((contract IS NULL OR contract = 'PASS') = (tricks IS NULL)), 
-	CONSTRAINT uq_results_event_id_board_ew UNIQUE (event_id, board, ew), 
+	CONSTRAINT ck_results_opponents CHECK (ns <> ew), 
 	CONSTRAINT ck_results_declarer CHECK (declarer IN ('N', 'E', 'S', 'W', 'N?', 'E?', 'S?', 'W?'))
 );
 INSERT INTO "results" VALUES(1,1,1,1,1,'1','5','GNT','N',10,NULL,NULL,'','');
