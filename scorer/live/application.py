@@ -21,7 +21,7 @@ from scorer.live import announcing, director, join, players, room, table
 from scorer.live.access import Admitted, Guard
 from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
-from scorer.live.served import Served
+from scorer.live.served import Copying, Served
 from scorer.live.stream import Watch
 from scorer.printers.palette import css
 from scorer.store.transactions import kept_open
@@ -70,11 +70,12 @@ def application(terms: Terms) -> Starlette:
         make_ready()
         connections.most = most_connections()
         with kept_open(terms.db):
-            watching = asyncio.create_task(watch.look_again_and_again())
+            tasks = [asyncio.create_task(one.look_again_and_again()) for one in (watch, Copying(served))]
             yield {"connections": connections}
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
 
     app = Starlette(
         routes=[
