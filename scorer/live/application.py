@@ -94,6 +94,7 @@ def application(terms: Terms) -> Starlette:
             Route("/d/{code}/at/{table}/{round:int}", director.at_table),
             Route("/d/{code}/code/{name}", director.code),
             Route("/d/{code}/cards.pdf", director.cards),
+            Route("/d/{code}/file/{name}", director.download),
             Route("/r/{code}", room.show),
             Route("/j/{code}", join.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
@@ -12,12 +14,15 @@ from starlette.responses import HTMLResponse, Response
 from scorer.checks import Severity, is_marked
 from scorer.desk.club_settings import copies_overdue
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
-from scorer.desk.print import cards_with_codes
+from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
+from scorer.desk.transfer import FileKind, export_event
+from scorer.errors import NotFound
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import in_short
 from scorer.live.table import code_told
+from scorer.notices import untracked
 from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
@@ -292,6 +297,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         on_the_evening=ON_THE_EVENING,
         url=asked.request.app.state.url,
         overdue=copies_overdue(served.db),
+        downloads=DOWNLOADS,
     )
     return Shown(html, evening.version, judged.version.step)
 
@@ -343,3 +349,33 @@ async def cards(asked: Asked) -> Response:
     asked.served.forget()
     name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
+
+
+DOWNLOADS = {
+    "ranking.pdf": phrase("Ranking"),
+    "travellers.pdf": phrase("Travellers"),
+    "certificates.pdf": phrase("Certificates"),
+    "workbook.xlsx": phrase("Workbook"),
+}
+"""What can be taken home, by the name of the file: papers by the names of their reports."""
+
+
+@answering(Role.DIRECTOR)
+async def download(asked: Asked) -> Response:
+    """A paper, or the workbook, as the evening is now."""
+    name = asked.request.path_params["name"]
+    if name not in DOWNLOADS:
+        raise NotFound(phrase("file"), name, DOWNLOADS)
+    content = await in_thread(_file, asked.served.db, asked.evening.event.slug, name)
+    called = f'attachment; filename="{asked.evening.event.slug}-{name}"'
+    return Response(content, media_type="application/octet-stream", headers={"content-disposition": called})
+
+
+def _file(db: str, slug: str, name: str) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        if path.suffix == ".xlsx":
+            export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
+        else:
+            print_reports(db, slug, [path.stem], path, ReportWishes(), force=False)
+        return path.read_bytes()
