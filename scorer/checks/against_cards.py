@@ -15,21 +15,24 @@ from scorer.checks.single_results import likely_readings, span
 from scorer.checks.travellers import travellers
 from scorer.errors import Misread
 from scorer.game.announcement import Redeal, announce
-from scorer.game.deals import PACK_POINTS
+from scorer.game.contracts import Target
+from scorer.game.deals import PACK_POINTS, Suit
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.boards import Points
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
+from scorer.records.settings import FewestTrumps
 from scorer.tournament import score_of
 from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.travellers import Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
     from scorer.records.boards import Announced, TablePlay
+    from scorer.records.events import Event
     from scorer.records.results import BoardGroup, Place
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
@@ -120,17 +123,56 @@ def _differing(tables: Sequence[Announced]) -> Iterator[Finding]:
                 yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
-def _even(board: ScoredBoard) -> bool:
-    """Whether the hands, else the points announced, are 20 on each side."""
+def _points(board: ScoredBoard) -> Mapping[Seat, int]:
+    """Everybody's points by the hands, else as announced; nothing where neither is known."""
     if board.deal is not None:
-        points = board.deal.points
-    elif board.points is not None:
-        points = board.points.by_seat
-    else:
+        return board.deal.points
+    return board.points.by_seat if board.points is not None else {}
+
+
+def _even(board: ScoredBoard) -> bool:
+    """Whether both sides have 20 points."""
+    points = _points(board)
+    if not points:
         return False
     north_south = points[Seat.NORTH] + points[Seat.SOUTH]
     east_west = points[Seat.EAST] + points[Seat.WEST]
     return north_south == east_west == PACK_POINTS // 2
+
+
+def choice_findings(scored: ScoredEvent) -> Iterator[Finding]:
+    """`short-fit` and `game-without-points`, where a club has these rules: what declarer was not to name.
+
+    Hands are those of the first group; of a declarer whom the cards do not name something else is told.
+    """
+    event = scored.event
+    if event.rule_set.auction or (event.fit is FewestTrumps.NONE and not event.game_points):
+        return
+    for board in scored.boards:
+        for line in board.results:
+            known = scored.declarers.get(board.number, line.declarer)
+            if line.declarer is known is not None and line.result.board_group[1] == FIRST_GROUP:
+                yield from _against_rules(event, board, line, known)
+
+
+def _against_rules(event: Event, board: ScoredBoard, line: ScoredResult, declarer: Seat) -> Iterator[Finding]:
+    outcome, both = line.result.outcome, (declarer, declarer.partner)
+    if not isinstance(outcome, Played):
+        return
+    contract, points = outcome.contract, _points(board)
+    fewest = event.fit.cards(contract.denomination)
+    if board.deal is not None and fewest:
+        suit = Suit(contract.denomination.value)
+        trumps = sum(len(board.deal.hand(seat).holding(suit)) for seat in both)
+        if trumps < fewest:
+            values = {"contract": contract, "trumps": counted(trumps, "trump"), "fewest": fewest}
+            few = phrase("{contract} with {trumps}, where the rule is {fewest}", **values)
+            yield finding_about(line.result, Severity.ERROR, "short-fit", few)
+    together = sum(points.get(seat, event.game_points) for seat in both)
+    if contract.target is not Target.PART_SCORE and together < event.game_points:
+        values = {"contract": contract, "points": together, "fewest": event.game_points}
+        weak = phrase("{contract} with {points} points, where the rule is {fewest}", **values)
+        yield finding_about(line.result, Severity.ERROR, "game-without-points", weak)
 
 
 FAR = 4

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Known, Parameter, plain, read_all
-from scorer.changes.changed import Changed
+from scorer.changes.changed import Changed, named_twice
 from scorer.changes.movement import SIZES, TERMS, Terms, movement_for, with_movements
 from scorer.changes.numbering import Numbering, renumber
 from scorer.changes.pairs import assigned, name_all, names_from
@@ -283,10 +283,11 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
     if event.form is not Form.PAIRS:
         sizes = {"rounds": counted(event.rounds, "round"), "boards": counted(most_played(event.schedule), "board")}
         yield Told(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
-    held = chained((counted(len(event.pairs), "pair"), counted(event.boards, "board")), ", ")
+    held = chained((event.form.counted(len(event.ranked)), counted(event.boards, "board")), ", ")
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.pairs if not pair.names]
     yield Told(now)
+    yield from map(Told, named_twice(replace(event, pairs=()), event))
     if printed or event.form is not Form.PAIRS:
         return
     if len(nameless) == len(event.pairs):

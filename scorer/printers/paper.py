@@ -75,6 +75,23 @@ def typeset_reports(printed: Printed, *, size: Size) -> bytes:
     return joined(parts, Pages.of("", _set(_job("foot.typ", foot))).reader, about)
 
 
+def picture(card: Mapping[str, Any]) -> bytes:
+    """The picture of a ranking, PNG of 800 by 420 points: what a shared link shows; of long names the fewer."""
+    import typst  # a typesetter of 80 MB; only paper and pictures need it
+
+    png = b""
+    for most in (6, 5, 4, 3, 2, 1):
+        lists = [(ranking, lines[:most]) for ranking, lines in card["lists"]]
+        png = typst.compile(**_job("picture.typ", {**card, "lists": lists}), format="png", ppi=72)
+        if len(png) < LARGEST_PICTURE:
+            break
+    return png
+
+
+LARGEST_PICTURE = 60_000
+"""Bytes from which services that show a picture beside a link leave it out."""
+
+
 CARDS_AT_ONCE = 48
 """So many cards are set together: a multiple of what a page can hold."""
 
@@ -206,12 +223,17 @@ def _ranked(sheet: Sheet) -> dict[str, Any]:
     return {**told, "shares": [float(one) / 100 if isinstance(one, int | Fraction) else None for one in figures]}
 
 
+ENTRANTS = {"Team": "Team", "Player": "Player"}
+"""By the heading of a column whose pages it leads to, where these are no pairs'."""
+
+
 def _links(sheet: Sheet) -> list[str] | None:
     """Where the label or the board of each line leads."""
     place = sheet.first(Role.PAIR, Role.BOARD)
     if place is None:
         return None
-    what = "Pair" if sheet.columns[place].role is Role.PAIR else "Board"
+    column = sheet.columns[place]
+    what = "Board" if column.role is Role.BOARD else ENTRANTS.get(str(column.heading), "Pair")
     return [f"to:{what} {full_label(row[place])}" for row in sheet.rows]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
+from scorer.game.deals import PACK_POINTS
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import Form, LabelOrder, Pair, label_order
@@ -19,6 +20,7 @@ from scorer.records.settings import (
     NAME,
     TEXT,
     Announcing,
+    FewestTrumps,
     ImpDivisor,
     Method,
     Scoring,
@@ -89,6 +91,14 @@ class Event:
         default=Announcing.OPTIONAL,
         metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
     )
+    fit: FewestTrumps = field(
+        default=FewestTrumps.NONE,
+        metadata=may_be(words_of(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+    )
+    game_points: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"),
+    )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
@@ -120,6 +130,15 @@ class Event:
     def ranked(self) -> tuple[Pair, ...]:
         """Who is ranked: pairs, teams or players."""
         return self.pairs if self.form is Form.PAIRS else self.entrants
+
+    def labels_of(self, label: str) -> set[str]:
+        """The label of who is ranked, and those of the pairs in which it sits down."""
+        everybody = [one.label for one in (*self.pairs, *self.entrants)]
+        return {one for one in everybody if label in (one, *self.form.ranked(one))}
+
+    def with_ranked(self, ranked: tuple[Pair, ...]) -> Event:
+        """The same with others who are ranked."""
+        return replace(self, pairs=ranked) if self.form is Form.PAIRS else replace(self, entrants=ranked)
 
     @property
     def called(self) -> tuple[Pair, ...]:
@@ -208,7 +227,10 @@ PAIRS_ONLY = (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)
 
 
 class Summary(NamedTuple):
-    """An event's line in a list. `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `pairs` counts who is ranked, `results` those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str
@@ -219,6 +241,7 @@ class Summary(NamedTuple):
     boards: int
     results: int
     chosen: bool
+    form: str = Form.PAIRS
 
 
 def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:

@@ -86,7 +86,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     if not scored_cards(scored)[label]:
         return None
     pair, facts = scored.pairs[label], _figures(scored).get(label, ())
-    return Item(f"Pair {label}", (Facts(facts), placed_card(scored, label)), pair.names, label)
+    return Item(scored.titled(label), (Facts(facts), placed_card(scored, label)), pair.names, label)
 
 
 @once_an_event
@@ -105,7 +105,7 @@ def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
 def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     """One pair's score card."""
     standing = scored.standing_of(label)
-    title = pair_words(standing.pair)
+    title = pair_words(scored.form, standing.pair)
     if standing.place is not None and standing.percent is not None:
         title += f", place {place_of(standing)}, {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
@@ -147,7 +147,7 @@ def heads(scored: ScoredEvent) -> dict[str, str]:
     unit = unit_of(scored.event)
     words: dict[str, str] = {}
     for label, standing in scored.standings.items():
-        words[label] = pair_words(standing.pair)
+        words[label] = pair_words(scored.form, standing.pair)
         if standing.place is not None and standing.score is not None:
             words[label] += f": place {place_of(standing)}, {rounded(standing.score, decimals)} {unit}"
         if standing.of is not None and standing.percent is not None:

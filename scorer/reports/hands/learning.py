@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
-from scorer.reports.lines import PAIR_FIELDS, pair_words
+from scorer.reports.lines import pair_fields, pair_words
 from scorer.reports.rankings import event_document
 from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_of, rounded
 from scorer.words import Phrase, counted, phrase
@@ -128,7 +128,7 @@ def items(scored: ScoredEvent) -> list[Item]:
     everybody = learnt(scored)
     if not everybody:
         return []
-    summary = Table(phrase("What to learn"), _summary_fields(), everybody, _notes(scored))
+    summary = Table(phrase("What to learn"), _summary_fields(scored), everybody, _notes(scored))
     return [Item("", (summary,)), *(_of(scored, own) for own in everybody)]
 
 
@@ -145,10 +145,10 @@ def _of(scored: ScoredEvent, own: Learnt) -> Item:
         Field("boards", phrase("Boards"), NUMBER, cell=lambda part: sum(part.of(one) is not None for one in own.deals)),
         Field("gain", UNITS[scored.event.scoring.method], GAIN, 1, lambda part: part.total(own.deals)),
     )
-    parts = Table(pair_words(own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
+    parts = Table(pair_words(scored.form, own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
     label = own.pair.label
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
-    return Item(f"Pair {label}", (*told, parts, boards), own.pair.names, label)
+    return Item(scored.titled(label), (*told, parts, boards), own.pair.names, label)
 
 
 def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
@@ -163,9 +163,10 @@ def _notes(scored: ScoredEvent) -> tuple[str, ...]:
     return (str(phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=DEFINITION)),)
 
 
-def _summary_fields() -> tuple[Field[Learnt], ...]:
+def _summary_fields(scored: ScoredEvent) -> tuple[Field[Learnt], ...]:
     parts = (Field(part.key, part.heading, GAIN, 1, partial(_total, part)) for part in PARTS)
-    return (*PAIR_FIELDS, Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals)), *parts)
+    boards: Field[Learnt] = Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals))
+    return (*pair_fields(scored.form), boards, *parts)
 
 
 def _total(part: Part, own: Learnt) -> Fraction | None:
@@ -193,7 +194,7 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
 def document(scored: ScoredEvent) -> dict[str, Any]:
     """The same for programs: what each pair's evening comes to with its sentences, and every board that it played."""
     everybody = learnt(scored)
-    summary = Table("", _summary_fields(), everybody).rows
+    summary = Table("", _summary_fields(scored), everybody).rows
     pairs: list[dict[str, Any]] = []
     for row, own in zip(summary, everybody, strict=True):
         pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.deals)))})
