@@ -8,7 +8,7 @@ tables are far.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, finding_about, in_words
 from scorer.checks.single_results import likely_readings, span
@@ -56,6 +56,9 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
             yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
 
 
+Meeting: TypeAlias = "tuple[int | None, frozenset[str]]"
+"""A board and who met on it, whichever way they sat."""
+
 OF_CARDS = ("wrong-declarer", "odd-declarer", "wrong-side", "fouled-from")
 """What explains why a table announced otherwise: the announcement and the seat are the word of one table."""
 
@@ -68,12 +71,8 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
     event = scored.event
     if not event.announced or event.rule_set.auction:
         return
-    explained: set[tuple[int | None, frozenset[str]]] = set()
-    for finding in told:
-        if finding.code in OF_CARDS:
-            explained.add((finding.board, frozenset(finding.pairs)))
-            explained.update((one.board, frozenset(one.pairs)) for repair in finding.repairs for one in repair.before)
-    results = {(result.board, frozenset(result.pairs)): result for result in event.results}
+    explained = set(_told_of_cards(told))
+    results: dict[Meeting, Result] = {(one.board, frozenset(one.pairs)): one for one in event.results}
     known = dict(event.points) | {number: Points(*deal.points.values()) for number, deal in event.deals}
     of_cards: defaultdict[BoardGroup, list[Announced]] = defaultdict(list)
     for one in event.announced:
@@ -87,13 +86,27 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
     for (board, group), tables in of_cards.items():
         hands = known.get(board) if group == FIRST_GROUP else None
         yield from _otherwise(tables, hands) if hands else _differing(tables)
-        for one in tables:
-            result, told_by = results.get(one.meeting), announce(one.points.by_seat, dealer_of(board), event.redeal)
-            seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
-            if seat and told_by and seat is not told_by.declarer and not hands:
-                seats = {"seat": seat.word, "other": told_by.declarer.word}
-                reason = phrase("{seat} declared, and {other} by the points that this table announced", **seats)
-                yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
+        if hands is None:
+            yield from _against_itself(event, tables, results)
+
+
+def _told_of_cards(told: Iterable[Finding]) -> Iterator[Meeting]:
+    """Of which boards and pairs a finding says already that other cards, or another seat, were theirs."""
+    for finding in told:
+        if finding.code in OF_CARDS:
+            yield finding.board, frozenset(finding.pairs)
+            yield from ((one.board, frozenset(one.pairs)) for repair in finding.repairs for one in repair.before)
+
+
+def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Meeting, Result]) -> Iterator[Finding]:
+    """Tables whose result names another declarer than their announcement gave."""
+    for one in tables:
+        result, announced = results.get(one.meeting), announce(one.points.by_seat, dealer_of(one.board), event.redeal)
+        seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
+        if seat and announced and seat is not announced.declarer:
+            seats = {"seat": seat.word, "other": announced.declarer.word}
+            reason = phrase("{seat} declared, and {other} by the points that this table announced", **seats)
+            yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
 def _at(one: Announced) -> Result:

@@ -67,9 +67,14 @@ class Announced(NamedTuple):
         return Points(*self[3:])
 
     @property
+    def pairs(self) -> tuple[str, str]:
+        """Who met."""
+        return self.ns, self.ew
+
+    @property
     def meeting(self) -> tuple[int, frozenset[str]]:
         """The board and who met, whoever sat where: points are of the hands."""
-        return self.board, frozenset((self.ns, self.ew))
+        return self.board, frozenset(self.pairs)
 
 
 class Dealt(NamedTuple):
