@@ -160,6 +160,14 @@ def names_typed(before: Event, after: Event) -> bool:
     return any(one.names for one in pairs) or any(one.names for one in changes)
 
 
+def named_twice(before: Event, after: Event) -> Iterator[Phrase]:
+    """Who sits in two pairs of one round since the names changed, or twice in one."""
+    from scorer.checks.against_schedule import same_person  # few changes name anybody
+
+    known = [finding.message for finding in same_person(before)]
+    yield from (finding.message for finding in same_person(after) if finding.message not in known)
+
+
 def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Event]:
     """A change with the names that it brought as the book has them; what was completed is told.
 

@@ -30,7 +30,7 @@ from scorer.errors import (
 )
 from scorer.game.seats import Seat, Side
 from scorer.records.boards import plays_after
-from scorer.records.contradictions import contradictions
+from scorer.records.contradictions import already_played, contradictions
 from scorer.records.declarers import (
     declarers_by_cards,
     known_declarer,
@@ -410,13 +410,11 @@ def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterato
 def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
     """Who met whom instead; the seats can only be changed where one result alone is in the way."""
     shared = next((label for label in result.pairs if label in fresh.pairs), result.pairs[0])
-    other = next((label for label in result.pairs if label != shared), shared)
     place: dict[str, str | int] = {"board": result.board, "ns": result.ns or "", "ew": result.ew or ""}
     ways = [remedy(Way.CLEAR, **place)]
     if alone:
         ways.insert(0, remedy(Way.RESEAT, **place, new_ns=fresh.ns or "", new_ew=fresh.ew or ""))
-    reason = phrase("{pair} played {other} on board {board}", pair=shared, other=other, board=result.board)
-    return Mistake(None, "", reason, tuple(ways))
+    return Mistake(None, "", already_played(shared, result), tuple(ways))
 
 
 def _with_declarer(fresh: Result) -> Remedy:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
 from scorer.checks.travellers import travellers
 from scorer.game.seats import Side
-from scorer.records.pairs import Form, PairChangeKind, label_order, team_of
+from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
 from scorer.records.players import name_key
 from scorer.records.results import SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
@@ -87,7 +87,7 @@ def misfits(event: Event) -> Iterator[Finding]:
     expected = planned_meetings(event)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
-            yield from _unlike(result, expected)
+            yield from _unlike(event, result, expected)
 
 
 def planned_meetings(event: Event) -> PlannedMeetings:
@@ -111,7 +111,7 @@ def seated_as_written(event: Event, result: Result) -> bool | None:
     return None if right == wrong else right > wrong
 
 
-def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
+def _unlike(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """A result that the schedule has otherwise, or not at all."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
@@ -119,7 +119,24 @@ def _unlike(result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
         return
     difference = _difference(result, planned[0]) or _difference(result, planned[-1])
     if difference:
-        yield finding_about(result, Severity.WARNING, "against-schedule", difference)
+        repairs = tuple(_for_one_that_had_gone(event, result, expected))
+        yield finding_about(result, Severity.WARNING, "against-schedule", difference, repairs)
+
+
+def _for_one_that_had_gone(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Repair]:
+    """The pair that sat there by the schedule, in the place of one that had gone."""
+    for gone in withdrawals(event.changes):
+        met = next((label for label in result.pairs if label != gone.pair), "")
+        sitting = expected.get((result.board, met))
+        if gone.pair not in result.pairs or sitting is None or (result.round or sitting.round) < gone.from_round:
+            continue
+        pair = sitting.ew if sitting.ns == met else sitting.ns
+        ns, ew = (pair, met) if result.ns == gone.pair else (met, pair)
+        fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
+        if pair is not None and (result.board, pair) not in boards_played(event.results):
+            does = phrase("pair {pair}, who sat there, for {gone}", pair=pair, gone=gone.pair)
+            reason = phrase("{gone} had gone in round {round}", gone=gone.pair, round=gone.from_round)
+            yield Repair(Reading.OTHER_PAIR, does, (result,), (fresh,), reason=reason)
 
 
 def _difference(result: Result, planned: Sitting) -> Phrase | None:
@@ -333,7 +350,7 @@ def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Itera
                     ew=before[1].ew,
                 ),
             )
-        yield _misplaced(others.severity(before), code, reason, repairs)
+        yield _misplaced(others.severity(before), code, reason, repairs, ask=len(repairs) > 1)
 
 
 def _as_planned(result: Result, sitting: Sitting) -> Result:
@@ -416,10 +433,16 @@ def _wrong_board(stray: Stray, likely: Sequence[int], others: Others) -> Misplac
 
 
 def _misplaced(
-    severity: Severity, code: str, reason: Phrase, repairs: Sequence[Repair], boards: Sequence[int] = ()
+    severity: Severity,
+    code: str,
+    reason: Phrase,
+    repairs: Sequence[Repair],
+    boards: Sequence[int] = (),
+    *,
+    ask: bool = False,
 ) -> Misplaced:
     likeliest = repairs[0]
-    finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
+    finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards), ask=ask)
     return Misplaced(finding, likeliest.before, likeliest.after)
 
 

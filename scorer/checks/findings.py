@@ -180,9 +180,16 @@ def finding_about(
     reason: Phrase,
     repairs: tuple[Repair, ...] = (),
     boards: tuple[int, ...] = (),
+    *,
+    ask: bool = False,
 ) -> Finding:
-    """What was found of a result, or of several of which it is the first."""
-    said = phrase("{meeting}: {reason}", meeting=meeting_text(result), reason=reason)
+    """What was found of a result, or of several of which it is the first; `ask` where nobody but its table can tell."""
+    where = {"meeting": meeting_text(result), "reason": reason}
+    said = phrase("{meeting}: {reason}", **where)
+    if ask and result.table is not None:
+        said = phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
+    elif ask:
+        said = phrase("{meeting}: {reason}; ask them which was meant", **where)
     named = tuple(_told_apart(repairs))
     return Finding(
         severity,
@@ -239,16 +246,8 @@ class Suspicion(NamedTuple):
     def about(self, result: Result) -> Finding:
         """The finding for one result that has the outcome; it says where the first reading does not lead by far."""
         repairs = tuple(fix.of(result) for fix in self.fixes)
-        found = finding_about(result, self.severity, self.code, self.reason, repairs)
-        if len(self.fixes) < 2 or self.fixes[0].weight - self.fixes[1].weight >= BY_FAR:
-            return found
-        meeting = meeting_text(result)
-        where = {"meeting": meeting, "reason": self.reason}
-        if result.table is None:
-            return found._replace(message=phrase("{meeting}: {reason}; ask them which was meant", **where))
-        return found._replace(
-            message=phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
-        )
+        ask = len(self.fixes) > 1 and self.fixes[0].weight - self.fixes[1].weight < BY_FAR
+        return finding_about(result, self.severity, self.code, self.reason, repairs, ask=ask)
 
 
 class Cause(NamedTuple):

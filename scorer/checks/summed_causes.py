@@ -13,7 +13,7 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.causes import TravellerLine, meetings, misplaced
-from scorer.checks.findings import Cause, Reading, Repair, Severity, finding_about
+from scorer.checks.findings import BY_FAR, Cause, Reading, Repair, Severity, finding_about
 from scorer.checks.likelihoods import by_cards, fit, tricks_fit
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE
 from scorer.game.contracts import Contract
@@ -163,7 +163,8 @@ def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
         )
         repairs.append(Repair(one.reading, does, tuple(results), tuple(after)))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    found = finding_about(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards)
+    ask = len(readings) > 1 and readings[0].gain - readings[1].gain < BY_FAR
+    found = finding_about(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, tuple(results))
 
 

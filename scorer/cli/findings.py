@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+import textwrap
 from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
 import typer
 
 from scorer.changes import marks as changes
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 ORDER = tuple(Severity)
 """What stands first where people read."""
 
+WIDE = 78
+"""Letters of a line of questions."""
+
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
     """Errors first, then warnings, in full, as a sentence cut short would be of no use; then a line a round."""
@@ -45,7 +49,8 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         elif finding.severity is Severity.MISSING:
             continue
         name = names[finding.key]
-        yield f"{name}  {kind}: {finding.message} ({finding.code})"
+        code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs, and who asks about them
+        yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
             which = f" --choice {choice}" if choice > 1 else ""
             yield f"     scorer mend {name}{which}: {repair.said}"
@@ -84,9 +89,9 @@ def ask(db: str, event: str | None) -> Checked:
             return checked
         finding = min(waiting, key=lambda one: ORDER.index(one.severity))
         choices = _choices(finding)
-        typer.echo("\n" + click.wrap_text(f"{len(waiting)} left. {finding.severity}: {finding.message}"))
+        typer.echo("\n" + textwrap.fill(f"{len(waiting)} left. {finding.severity}: {finding.message}", WIDE))
         for key, words in choices.items():
-            typer.echo(click.wrap_text(words, initial_indent=f"  {key}  ", subsequent_indent="     "))
+            typer.echo(textwrap.fill(words, WIDE, initial_indent=f"  {key}  ", subsequent_indent="     "))
         key = ""
         while key not in choices:
             try:

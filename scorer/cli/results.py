@@ -106,7 +106,9 @@ def adjust(
 def penalty(
     pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")],
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
-    unit: Annotated[str, typer.Argument(metavar="UNIT", help="mp, %top (of one board), imp or points.")],
+    unit: Annotated[
+        str, typer.Argument(metavar="UNIT", help="mp, %top (of one board: 10% is 10 %top), imp or points.")
+    ] = "",
     reason: Reason = "",
     by: RuledBy = "",
     event: EventSlug = None,
@@ -117,6 +119,10 @@ def penalty(
     from scorer.desk.change import now
 
     refuse_unknown_options([pair, amount, unit])
+    if amount.endswith("%") and unit in ("", "%top"):
+        amount, unit = amount.removesuffix("%"), "%top"
+    if not unit:
+        raise typer.BadParameter("missing argument 'UNIT'")
     words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
     do(db, event, rulings.PENALISE, words, at=now())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.changed import names_typed, recognised, settled
+from scorer.changes.changed import named_twice, names_typed, recognised, settled
 from scorer.errors import StillNeeded, Way, remedy
 from scorer.records.events import Event
 from scorer.records.history import Thing
@@ -73,13 +73,14 @@ def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) ->
 
 
 def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:
-    """A change with the names that it brought as the club's book has them."""
+    """A change with the names that it brought as the club's book has them, and who is named twice by them."""
     if not names_typed(before, change.after):
         return change
     from scorer.store.club import read_book  # few changes name anybody
 
     book = read_book(work.ask)
-    return recognised(before, change, book) if book.players else change
+    named = recognised(before, change, book) if book.players else change
+    return named._replace(details=(*named.details, *named_twice(before, named.after)))
 
 
 def now() -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Known, Parameter, plain, read_all
-from scorer.changes.changed import Changed
+from scorer.changes.changed import Changed, named_twice
 from scorer.changes.movement import SIZES, TERMS, Terms, movement_for, with_movements
 from scorer.changes.numbering import Numbering, renumber
 from scorer.changes.pairs import assigned, name_all, names_from
@@ -286,6 +286,7 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.ranked if not pair.names]
     yield Told(now)
+    yield from map(Told, named_twice(replace(event, pairs=()), event))
     if printed:
         return
     if len(nameless) == len(event.ranked):

@@ -10,7 +10,7 @@ from scorer.changes.lines import Typed, here_and_later, taken_apart
 from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
-from scorer.entry.session import Choice, Question, Tone, place_of, warning
+from scorer.entry.session import Choice, Note, Question, Tone, place_of, warning
 from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
@@ -155,9 +155,8 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
 
 
 def refuse(session: Session, refusal: ScorerError) -> None:
-    """Say why not; the text stays to be corrected, or to be typed over."""
-    session.refused = True
-    session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
+    """Say why not, and stop there: the text stays to be mended or dropped."""
+    session.note = Note(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)), stops=True)
 
 
 def clear(session: Session) -> None:
@@ -173,13 +172,17 @@ def take_offer(session: Session) -> None:
     if not finding or not finding.repairs:
         session.say(Tone.PLAIN, "Nothing is offered here.")
         return
-    back, repair = session.line, finding.repairs[0]
+    repair = finding.repairs[0]
     if not set(repair.before) <= set(session.shown.results):
         session.say(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return
-    becomes = tuple(zip(repair.before, repair.after, strict=True))
-    seen = session.shown.results
-    _do(session, lambda: change(session.db, session.shown.slug, BECOME, {}, becomes=becomes, seen=seen).said)
+    change_more(session, BECOME, {}, becomes=tuple(zip(repair.before, repair.after, strict=True)))
+
+
+def change_more(session: Session, action: Action, words: Mapping[str, Any], **given: Any) -> None:
+    """Let the gate change more than the line at the cursor, which stays where it is."""
+    back, seen = session.line, session.shown.results
+    _do(session, lambda: change(session.db, session.shown.slug, action, words, seen=seen, **given).said)
     if back is not None:
         session.go_to(back)
 
@@ -201,7 +204,6 @@ def _step(session: Session, *, again: bool) -> None:
     before = session.shown
     _do(session, lambda: step_back(session.db, before, again=again))
     changed = differing(before, session.shown)
-    _untick(session, changed)
     if changed:
         session.fouled.pop(changed[0].board, None)
         for line in session.boards[changed[0].board]:
@@ -219,6 +221,7 @@ def _untick(session: Session, changed: Iterable[Result]) -> None:
 
 def _do(session: Session, step: Callable[[], Phrase]) -> None:
     """Make a change that is about no line in particular."""
+    before = session.shown
     try:
         said = step()
         now = event_meant(session.db, session.shown.slug)
@@ -227,9 +230,10 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         sentence = str(news)
         session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
-        refuse(session, refusal)
+        session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
     else:
         session.show(now)
+        _untick(session, differing(before, now))
         session.say(Tone.DONE, str(said))
 
 
@@ -343,7 +347,8 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 def look_again(session: Session) -> bool:
     """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
-    if session.text or session.jumping or session.question is not None or session.naming is not None:
+    busy = session.question is not None or session.naming is not None
+    if session.text or session.jumping or session.stopped or busy:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)

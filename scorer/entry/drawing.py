@@ -217,10 +217,9 @@ def _panel(session: Session, width: int) -> list[Row]:
         rows = _message(Tone.WARNING, session.question.sentence, width)
         for choice in session.question.choices:
             rows.append([(f"   {choice.key}", "bold"), (f"   {choice.words}", "")])
-        return [*rows, [("   Esc", "bold"), (" correct it", "")]]
-    if session.jumping:
-        question = f" Go to {session.view.value.lower()}: "
-        prompt: Row = [(question, ""), (session.text, "bold"), (" ", "reverse")]
+        return [*rows, [("   Esc", "bold"), (" correct it" if session.text else " back", "")]]
+    if session.prompt is not None:
+        prompt: Row = [(f" {session.prompt.words}: ", ""), (session.text, "bold"), (" ", "reverse")]
         return [prompt, *_note(session, width)]
     return _note(session, width) or _message(Tone.PLAIN, hint(session), width)
 
@@ -229,7 +228,12 @@ def _note(session: Session, width: int) -> list[Row]:
     """What was last said."""
     if session.note is None:
         return []
-    return _message(session.note.tone, session.note.sentence, width)
+    rows = _message(session.note.tone, session.note.sentence, width)
+    if session.note.stops:
+        rows.append(
+            [("   Backspace", "bold"), (" mends it, ", ""), ("Esc", "bold"), (" drops it; nothing else is taken", "")]
+        )
+    return rows
 
 
 def _message(tone: Tone, sentence: str, width: int) -> list[Row]:

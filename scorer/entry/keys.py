@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.changes.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
 from scorer.entry import naming
-from scorer.entry.accepting import accept, begin_or_end, clear, do_again, take_back, take_offer
-from scorer.entry.session import FAR, OFFERED, Session, Tone
+from scorer.entry.accepting import accept, begin_or_end, change_more, clear, do_again, take_back, take_offer
+from scorer.entry.session import FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorer.changes.actions import Action
 
 Act = Callable[[Session], object]
 
@@ -23,15 +29,15 @@ class Key(NamedTuple):
 
 
 def _enter(session: Session) -> None:
-    if session.jumping:
-        session.jump(session.text)
-    else:
+    if session.prompt is not None:
+        session.prompt.take(session.text)
+    elif not session.stopped:
         accept(session)
 
 
 def _ask_where(session: Session) -> None:
     if not session.is_held():
-        session.jumping = True
+        session.prompt = Prompt(f"Go to {session.view.value.lower()}", session.jump)
         session.note = None
 
 
@@ -46,8 +52,8 @@ def _sidebar(session: Session) -> None:
 
 
 def _escape(session: Session) -> None:
-    if session.text or session.jumping:
-        session.jumping = False
+    if session.text or session.jumping or session.stopped:
+        session.prompt = None
         session.type_over("")
         session.note = None
     elif session.leaving:
@@ -68,6 +74,41 @@ def _quit(session: Session) -> None:
 def _names(session: Session) -> None:
     if not session.is_held():
         naming.begin(session)
+
+
+def _whole_board(session: Session) -> None:
+    """Ask what is to be done with the results of the board as a whole."""
+    line = session.line
+    if session.is_held() or line is None or not line.pairs:
+        return
+    session.view, session.at = View.BOARD, line.board
+    session.go_to(line)
+    words = session.place(line)
+
+    def doing(action: Action, **given: Any) -> Callable[[], None]:
+        return partial(_with_board, session, action, words, **given)
+
+    def asking(prompt: str, action: Action) -> Callable[[], None]:
+        return partial(_ask_other, session, prompt, lambda text: _with_board(session, action, words | {"other": text}))
+
+    choices = (
+        Choice("j", "the results from here on one line down", doing(SHIFT, by=1)),
+        Choice("k", "the same one line up", doing(SHIFT, by=-1)),
+        Choice("l", "the declarer of this line at every table", doing(SAME_DECLARER)),
+        Choice("u", f"exchange East-West {line.ew} with another line's", asking("With East-West pair", EXCHANGE_PAIRS)),
+        Choice("v", "exchange all results with another board's", asking("With board", EXCHANGE_BOARDS)),
+    )
+    session.question = Question(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
+
+
+def _ask_other(session: Session, words: str, take: Callable[[str], object]) -> None:
+    session.question, session.note, session.prompt = None, None, Prompt(words, take)
+
+
+def _with_board(session: Session, action: Action, words: Mapping[str, str], **given: Any) -> None:
+    session.question, session.prompt = None, None
+    session.type_over("")
+    change_more(session, action, words, **given)
 
 
 def _help(session: Session) -> None:
@@ -117,9 +158,10 @@ KEYS = (
     Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
     Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
     Key(("f6",), "F6", "the pairs' names, typed, or pasted a pair a line", _names),
+    Key(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _whole_board),
     Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
     Key(("ctrl+q",), "", "", _quit),
-    Key(("?", "question_mark", "f1"), "?", "this help", _help),
+    Key(("?", "question_mark", "f1"), "? F1", "this help", _help),
 )
 """The keys in the order of the help; those without words there are told of beside the one before."""
 
@@ -157,15 +199,14 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     if session.question is not None:
         _answer(session, key)
         return
-    act, refused = _ACTS.get(key), session.refused
-    session.refused = False
+    act = _ACTS.get(key)
+    if session.stopped and key in EDITING:
+        session.note = None
     if act is not None:
         leaving = session.leaving
         act(session)
         session.leaving = session.leaving and not leaving
     elif character is not None and character.isprintable():
-        if refused:
-            session.type_over("")
         write(session, character)
 
 
@@ -174,7 +215,7 @@ def write(session: Session, text: str) -> None:
     if session.naming is not None:
         naming.paste(session, session.naming, text)
         return
-    if session.helping or session.question is not None:
+    if session.helping or session.question is not None or session.stopped:
         return
     plain = "".join(letter for letter in text if letter.isprintable())
     session.text = session.text[: session.caret] + plain + session.text[session.caret :]
@@ -190,7 +231,8 @@ def _answer(session: Session, key: str) -> None:
         return
     if key == "escape":
         session.question = None
-        session.say(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
+        if session.text:
+            session.say(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
         return
     if key == "ctrl+q":
         _quit(session)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.changes.changed import named_twice
 from scorer.changes.pairs import NAMES, assigned, name_all
 from scorer.desk.change import change
 from scorer.entry.accepting import do_again, take_back
@@ -135,8 +136,9 @@ def _store(session: Session, naming: Naming) -> bool:
         session.say(Tone.WRONG, "; ".join(wrong))
         return False
     naming.drafts.clear()
+    twice = list(map(str, named_twice(session.shown, done.after)))
     session.show(done.after)
-    session.say(Tone.DONE, str(done.said))
+    session.say(Tone.WARNING if twice else Tone.DONE, "\n".join((str(done.said), *twice)))
     return True
 
 

@@ -76,7 +76,7 @@ class Desk(Widget, can_focus=True):
         after = self._by_ear()
         if self.session.finished:
             self.app.exit()
-        elif after != before and any(after):
+        elif any(after) and (after != before or event.key == "enter"):
             self.app.bell()
         self._draw()
 

@@ -53,11 +53,15 @@ class Tone(Enum):
 
 
 class Note(NamedTuple):
-    """What was last said to the director, and the finding whose repair one key applies."""
+    """What was last said to the director, and the finding whose repair one key applies.
+
+    One that `stops` holds the cursor: what is typed on belongs to other lines, and waits until this one is put right.
+    """
 
     tone: Tone
     sentence: str
     finding: Finding | None = None
+    stops: bool = False
 
 
 OFFERED = "*"
@@ -105,6 +109,13 @@ def place_of(one: Line | Result) -> Place:
     return (one.board, frozenset(one.pairs))
 
 
+class Prompt(NamedTuple):
+    """Something else than a result that is typed: what it is asked for, and what becomes of it."""
+
+    words: str
+    take: Callable[[str], object]
+
+
 @dataclass
 class Naming:
     """The page on which pairs are named: the line with the cursor, the caret in it, and `drafts`.
@@ -135,7 +146,7 @@ class Session:
     cursor: int = 0
     text: str = ""
     caret: int = 0
-    jumping: bool = False
+    prompt: Prompt | None = None
     scores: bool = False
     helping: bool = False
     leaving: bool = False
@@ -148,8 +159,6 @@ class Session:
     """The lines typed twice, and whether they were corrected, where a second pass goes on."""
     fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
     turned: set[Place] = field(default_factory=set)
-    refused: bool = False
-    """Whether what is typed was refused: the next letter begins anew."""
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
     scored: ScoredEvent = field(init=False)
@@ -208,6 +217,16 @@ class Session:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
+
+    @property
+    def jumping(self) -> bool:
+        """Whether something else than a result is being typed."""
+        return self.prompt is not None
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a line was refused, and waits to be mended or dropped."""
+        return self.note is not None and self.note.stops
 
     def scored_result(self, line: Line) -> ScoredResult | None:
         """The score and points of a line."""
@@ -343,12 +362,12 @@ class Session:
                 expected = str(misread.expected)
         for stop in stops:
             if str(stop) == name:
-                self.jumping = False
+                self.prompt = None
                 self.type_over("")
                 self.note = None
                 self.turn_to(stop)
                 return
-        self.refused = True
+        self.type_over("")
         self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
@@ -361,8 +380,8 @@ class Session:
             self.cursor = min(self.cursor + 1, len(lines) - 1)
         elif below:
             self.cursor = below[0]
-        elif lines and not lines[-1].pairs:
-            self.cursor = len(lines) - 1
+        elif lines and (not lines[-1].pairs or lines[-1].is_empty):
+            self.cursor = len(lines) - 1  # where a second pass finds what the first has left open
         else:
             self._go_on()
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Contradiction(NamedTuple):
     """A result that cannot stand: which of them, the field, what was read, and what was expected.
 
-    `earlier` is the position of the result that it contradicts, where there is one.
+    `earlier` is the position of the result that it contradicts, where there is one, and `told` what that one says.
     """
 
     position: int
@@ -35,15 +35,26 @@ class Contradiction(NamedTuple):
     expected: Phrase
     earlier: int | None = None
     remedies: tuple[Remedy, ...] = ()
+    told: Phrase | None = None
 
     @property
     def reason(self) -> Phrase:
-        """What was read and what was expected, as a refusal says it."""
+        """What was read and what was expected, as the refusal of a file says it."""
         return misread(self.read, self.expected)
 
     def mistake(self, where: Where | Phrase | None = None) -> Mistake:
-        """The same as part of a refusal."""
+        """The same for who has no file before them."""
+        if self.told is not None:
+            return Mistake(where, "", self.told, self.remedies)
         return Mistake(where, self.field, self.reason, self.remedies)
+
+
+def already_played(label: str, result: Result) -> Phrase:
+    """That a pair has a result on a board, and against whom."""
+    other = next((one for one in result.pairs if one != label), label)
+    return phrase(
+        "Pair {pair} already played board {board} against {other}", pair=label, board=result.board, other=other
+    )
 
 
 def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
@@ -79,7 +90,8 @@ def _twice(
                 yield _again(position, result, earlier)
                 return
             if earlier != position or (field == "ew" and person in form.people(result.ns or "")):
-                yield Contradiction(position, field, label, expected, earlier)
+                told = None if form is Form.INDIVIDUAL or earlier == position else already_played(label, other)
+                yield Contradiction(position, field, label, expected, earlier, told=told)
                 break
 
 

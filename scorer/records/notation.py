@@ -159,15 +159,21 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
     code = re.fullmatch(rf"({spelled})((?:[NESW]\??)?)(=|[+-]?[0-9]+)", plain)
     if code is None:
         _blame(text, rules)
-        played = phrase("contract, declarer and tricks such as 4S S 10")
-        if not rules.by_levels:
-            played = phrase(
-                "contract, declarer and tricks such as GS S 10, with a contract of {contracts}", contracts=rules.listed
-            )
-        raise Misread(text, phrase("{played}; a score such as -50; an award: {awards}", played=played, awards=EXAMPLES))
+        raise Misread(text, _what_was_begun(plain, spelled, rules))
     contract = rules.contract(code[1])
     declarer, supposed = parse_declarer(code[2])
     return Played(contract, declarer, parse_tricks(code[3], rules.needed(contract)), supposed)
+
+
+def _what_was_begun(plain: str, spelled: str, rules: RuleSet) -> Phrase:
+    """The form of a result; where it does not begin with a contract, also which there are."""
+    if rules.by_levels:
+        return phrase("contract, declarer and tricks such as 4S S 10")
+    if re.match(spelled, plain):
+        return phrase("contract, declarer and tricks such as GS S 10")
+    return phrase(
+        "contract, declarer and tricks such as GS S 10, with a contract of {contracts}", contracts=rules.listed
+    )
 
 
 def _blame(text: str, rules: RuleSet) -> None:
@@ -205,6 +211,8 @@ def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decim
     plain = " ".join(text.split())
     if normalised(text) == NOT_PLAYED:
         return NotPlayed()
+    if normalised(text) == "AVERAGE":
+        return Ruling(SessionRule.AVERAGE, SessionRule.AVERAGE)
     if match := re.fullmatch(_SPLIT, plain, _IN_ANY_CASE):
         return Ruling(_part(match[1], read_item, number), _part(match[2], read_item, number))
     if match := re.fullmatch(_GIVEN, plain, _IN_ANY_CASE):
@@ -216,7 +224,7 @@ def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decim
         return Ruling(both, both)
     ns, slash, ew = plain.partition("/")
     if not slash:
-        raise Misread(text, EXAMPLES)
+        raise Misread(text, phrase("what each side gets, such as 60/40") if re.match("[0-9aA]", plain) else EXAMPLES)
     return Ruling(_side(ns, text, number), _side(ew, text, number))
 
 
@@ -226,7 +234,7 @@ def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule
         return SessionRule(plain)
     percent = number(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
     if percent is None or percent > 100:
-        raise Misread(whole, phrase("0 to 100, A+, A or A- for each side, such as {examples}", examples=EXAMPLES))
+        raise Misread(whole, phrase("0 to 100, A+, A or A- for each side, such as 60/40"))
     return Percentage(percent)
 
 

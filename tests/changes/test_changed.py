@@ -64,7 +64,8 @@ def test_a_schedule_that_cannot_be_played_is_refused_and_one_only_shortened_is_n
 def test_results_that_cannot_stand_together_are_named() -> None:
     other = EVENING.results[0]._replace(ew="5")
     mistake = wrong(EVENING, replace(EVENING, results=(other, *EVENING.results[1:])))
-    assert (mistake.where, mistake.field, mistake.reason["read"]) == (meeting_text(EVENING.results[1]), "ew", "5")
+    assert mistake.where == meeting_text(EVENING.results[1])
+    assert (mistake.reason["pair"], mistake.reason["other"]) == ("5", "1")
 
 
 def test_boards_in_use_are_not_taken_away() -> None:

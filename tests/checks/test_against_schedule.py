@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorer.checks import Finding, Severity, still_missing
 from scorer.checks.against_schedule import written_alike
 from scorer.game.rulesets import STANDARD
-from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair, PairChange, PairChangeKind
@@ -183,3 +183,16 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
     assert found(replace(PLAIN, pairs=pairs, changes=(gone, late))) == []
     (twice,) = found(replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
     assert (twice.code, twice.board, twice.pairs) == ("same-person", None, ("1",))
+
+
+def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> None:
+    event, gone = planned(), PairChange(7, "9", PairChangeKind.WITHDRAW)
+    results = tuple(it for it in event.results if it.round != 7 or "9" not in it.pairs)
+    left = replace(event, changes=(gone,), schedule=without_pair(event.schedule, "9", 7), results=results)
+    right = next(it for it in results if it.round == 7)
+    typed = replace(left, results=tuple(it._replace(ew="9") if it == right else it for it in results))
+    (finding,) = wrong(typed)
+    (repair,) = finding.repairs
+    assert (finding.code, repair.reading) == ("against-schedule", "other-pair")
+    assert repair.reason["gone"] == "9"
+    assert mended(typed, repair) == left

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorer.game.deals import Deal
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
+from scorer.records.results import NotPlayed, Outcome, Played, Result
+from scorer.tournament import score_event
 from tests.checks.evenings import PLAIN, codes, found, mended, met
+from tests.strategies import QUICK
 
 SPADES = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.54.43.AKT98765")
 CLUBS = Deal.parse("N:2.AK32.AKQ2.AKQ2 QJ.QJT.JT98.JT98 43.9876.765.7654 AKT98765.54.43.3")
@@ -60,3 +68,106 @@ def test_a_cause_is_one_finding_and_mending_it_gives_the_evening_back(code: str)
     by_place = {it.place: it.outcome for it in back.results}
     assert by_place == {it.place: it.outcome for it in right.results}
     assert codes(back) == []
+
+
+def test_a_cause_that_cannot_be_told_says_whom_to_ask() -> None:
+    (finding,) = found(CAUSES["line-shifted"][1])
+    assert (len(finding.repairs), dict(finding.message.values)["table"]) == (2, 1)
+
+
+# Every cause, planted anywhere in an evening of eight tables
+
+
+def evening(tricks: Sequence[int]) -> Event:
+    """Eight boards at eight tables: game in spades on odd boards, in clubs on even ones, North's by the hands."""
+    event = replace(PLAIN, boards=8, deals=tuple((board, SPADES if board % 2 else CLUBS) for board in range(1, 9)))
+    for board in range(1, 9):
+        made = (10 + extra for extra in tricks[board - 1 :: 8])
+        event = met(event, board, *(f"G{'S' if board % 2 else 'C'} {taken}" for taken in made))
+    sittings = {(it.round or 0, it.table or 0, it.ns, it.ew): it.board for it in event.results if it.board % 2}
+    return replace(event, schedule=tuple(Sitting(*meeting, first, first + 1) for meeting, first in sittings.items()))
+
+
+def retyped(event: Event, typed: Callable[[Result], Result]) -> Event:
+    return replace(event, results=tuple(map(typed, event.results)))
+
+
+def counted_otherwise(event: Event, lines: Callable[[Result], bool], count: Callable[[int], int]) -> Event:
+    def typed(it: Result) -> Result:
+        assert isinstance(it.outcome, Played)
+        return it._replace(outcome=replace(it.outcome, tricks=count(it.outcome.tricks))) if lines(it) else it
+
+    return retyped(event, typed)
+
+
+def exchanged_travellers(event: Event, one: int, other: int) -> Event:
+    outcomes = {(it.board, it.ns): it.outcome for it in event.results}
+    there = {one: other, other: one}
+    return retyped(event, lambda it: it._replace(outcome=outcomes[there.get(it.board, it.board), it.ns]))
+
+
+def east_west_moved(event: Event, board: int, moved: Sequence[int]) -> Event:
+    """Lines of a board, each with the East-West pair of the next of them."""
+    after = dict(zip(moved, (*moved[1:], moved[0]), strict=True))
+    return retyped(
+        event,
+        lambda it: it._replace(ew=str(after.get(int(it.ns or 0), int(it.ns or 0)) + 8)) if it.board == board else it,
+    )
+
+
+def all_typed(event: Event, board: int, code: str) -> Event:
+    """A traveller with another suit, or another declarer, all along."""
+    return retyped(event, lambda it: it._replace(outcome=_typed(it, code)) if it.board == board else it)
+
+
+def _typed(it: Result, code: str) -> Outcome:
+    assert isinstance(it.outcome, Played)
+    return parse_code(f"{code} {it.outcome.tricks}", STANDARD)
+
+
+CONVENTIONS: dict[str, Callable[[int], int]] = {"six": lambda tricks: tricks - 6, "their": lambda tricks: 13 - tricks}
+PLANTED: dict[str, Callable[[Event, int, int], Event]] = {
+    "two lines with each other's East-West": lambda e, board, table: east_west_moved(e, board, (table, table % 8 + 1)),
+    "lines shifted": lambda e, board, table: east_west_moved(e, board, [n for n in range(1, 9) if n != table]),
+    "two travellers exchanged": lambda e, board, table: exchanged_travellers(
+        e, board, (board + 2 * (table % 4)) % 8 + 1
+    ),
+    "one suit for another": lambda e, board, _: all_typed(e, board, "GC" if board % 2 else "GS"),
+    "the first declarer repeated": lambda e, board, table: all_typed(
+        e, board, f"G{'S' if board % 2 else 'C'} {'ESW'[table % 3]}"
+    ),
+}
+for told, count in CONVENTIONS.items():
+    PLANTED[f"a round in {told}"] = lambda e, board, table, count=count: counted_otherwise(  # type: ignore[misc]
+        e, lambda it: it.table == table and (it.board + 1) // 2 == (board + 1) // 2, count
+    )
+    PLANTED[f"an evening in {told}"] = lambda e, _, table, count=count: counted_otherwise(  # type: ignore[misc]
+        e, lambda it: it.table == table, count
+    )
+    PLANTED[f"a traveller in {told}"] = lambda e, board, _, count=count: counted_otherwise(  # type: ignore[misc]
+        e, lambda it: it.board == board, count
+    )
+
+
+def known(event: Event) -> list[tuple[Result, Seat | None, int | None]]:
+    """Every result as it scores, whoever named its declarer."""
+    return [
+        (it.result._replace(outcome=NotPlayed()), it.declarer, it.score)
+        for board in score_event(event).boards
+        for it in board.results
+    ]
+
+
+@pytest.mark.parametrize("cause", PLANTED)
+@QUICK
+@given(tricks=st.lists(st.integers(0, 1), min_size=64, max_size=64), board=st.integers(1, 8), table=st.integers(1, 8))
+def test_any_cause_is_one_finding_and_mending_it_gives_the_evening_back(
+    cause: str, tricks: list[int], board: int, table: int
+) -> None:
+    right = evening(tricks)
+    wrong = PLANTED[cause](right, board, table)
+    (finding,) = found(wrong)
+    if cause == "the first declarer repeated":
+        assert known(mended(wrong, finding.repairs[0])) == known(right)
+    else:
+        assert mended(wrong, finding.repairs[0]) == right

@@ -223,7 +223,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(NotFound, "reseat", "1", "1", "5", "1", "7")
     assert (refusal.read, refusal.expected["nearest"]) == ("1 5", "1 6")
-    assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7: ew", "7")]
+    assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
 
 def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:

@@ -123,3 +123,14 @@ def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Score
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
     assert friday.refusal(StillNeeded, "pairs", "remove", "1").remedies[0].way is Way.WITHDRAW
+
+
+def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:
+    told = "  Xia Lim sits in pairs 1 and 2"
+    friday("pairs", "rename", "1", "Xia Lim", "Zoe Orr")
+    assert told in friday("pairs", "rename", "2", "Yan Poe", "Xia Lim").err.splitlines()
+    assert told not in friday("pairs", "rename", "3", "Wim Orr", "Uma Sol").err.splitlines()
+    names = tmp_path / "names.txt"
+    names.write_text("Xia Lim; Zoe Orr\nYan Poe; Xia Lim\nWim Orr; Uma Sol\nVic Moe; Ida Ray\n", encoding="utf-8")
+    assert told.strip() in friday("new", "Monday", "--names", names).err.splitlines()
+    assert told.strip() in friday("new", "Tuesday", "--pairs-from", "monday").err.splitlines()

@@ -100,8 +100,8 @@ def test_what_cannot_be_is_refused_at_once_field_by_field(
 
 def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
     assert evening.refused("result", "1", "1", "6", "NP") == [
-        "1 played 5 on board 1; `scorer clear 1 1 5` removes it",
-        "6 played 2 on board 1; `scorer clear 1 2 6` removes it",
+        "Pair 1 already played board 1 against 5; `scorer clear 1 1 5` removes it",
+        "Pair 6 already played board 1 against 2; `scorer clear 1 2 6` removes it",
     ]
     (sentence,) = evening.refused("result", "1", "6", "2", "NP")
     assert "`scorer reseat 1 2 6 6 2`" in sentence
@@ -168,3 +168,8 @@ def test_results_are_read_from_a_pipe(friday: Scorer) -> None:
 def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:
     for words in ((), ("4", "1", "8"), ("4", "1", "8", "gs s 10", "--from", "-")):
         friday("result", *words, code=2)
+
+
+def test_percent_of_a_penalty_are_of_a_top(evening: Scorer) -> None:
+    assert evening("penalty", "1", "10%").err == evening("penalty", "1", "10", "%top").err
+    assert evening.wrong("penalty", "1", "10%", "mp") == [("amount", "10%")]

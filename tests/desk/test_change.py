@@ -53,6 +53,6 @@ def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
     before = event_meant(db, None)
     with pytest.raises(BadInput) as refusal:
         change(db, None, Action("twice", NOTHING, (), twice), {})
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["ew"]
+    assert [mistake.reason["pair"] for mistake in refusal.value.mistakes] == ["6"]
     assert event_meant(db, None) == before
     assert last_step(db, "worked") == (0, None)

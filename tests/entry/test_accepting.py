@@ -188,7 +188,7 @@ def test_other_pairs_than_the_lines_replace_them(unplayed: Path) -> None:
 def test_pairs_that_have_a_result_already_are_refused(unplayed: Path) -> None:
     session = at(unplayed, "1")
     type_into(session, "pn9\n2 8 gs10\n")
-    assert said(session) == "8 played 1 on board 1"
+    assert said(session) == "Pair 8 already played board 1 against 1"
     assert len(stored(unplayed)) == 1
 
 

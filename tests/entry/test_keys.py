@@ -9,10 +9,11 @@ import pytest
 
 from scorer.entry.accepting import KEEP, OTHER_CARDS, REPAIRS
 from scorer.entry.hints import hint
+from scorer.entry.keys import write
 from scorer.entry.session import ANSWERS, Session, Tone
 from scorer.game.rulesets import RULE_SETS
 from scorer.game.seats import Seat
-from tests.entry.evenings import at, code_at, drawn, press_keys, said, type_into
+from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,12 +35,16 @@ def test_no_answer_is_a_letter_of_any_code() -> None:
     assert set(REPAIRS + OTHER_CARDS + KEEP) <= set(ANSWERS)
 
 
-def test_after_a_refusal_the_next_letter_begins_anew(session: Session, unplayed: Path) -> None:
-    type_into(session, "gx10\n")
+@pytest.mark.parametrize("refused", ["", "gx10", "1 1 gs10"])
+def test_a_refused_line_holds_back_what_is_typed_after_it(session: Session, unplayed: Path, refused: str) -> None:
+    type_into(session, f"{refused}\npn9\n\n8\n")
+    write(session, "gs10")
     assert session.note is not None
-    assert (session.note.tone, session.text) == (Tone.WRONG, "gx10")
-    type_into(session, "pn9\n")
-    assert code_at(unplayed, 1, "1", "8") == "PNT 9"
+    assert (session.note.tone, session.text, session.cursor) == (Tone.WRONG, refused, 0)
+    assert stored(unplayed) == {}
+    press_keys(session, "escape")
+    type_into(session, "pn9\n8\n")
+    assert [code_at(unplayed, 1, *pairs) for pairs in (("1", "8"), ("2", "10"))] == ["PNT 9", "PNT 8"]
 
 
 def test_after_a_refusal_the_text_can_still_be_mended(session: Session, unplayed: Path) -> None:

@@ -135,3 +135,10 @@ def test_the_page_closes_when_taking_back_leaves_no_pair(scorer: Scorer, tmp_pat
     assert session.naming is None
     assert session.shown.pairs == ()
     assert drawn(session)
+
+
+def test_who_is_named_in_two_pairs_is_told_on_the_page(session: Session) -> None:
+    write(session, "1; Zoe Orr; Yan Poe\n2; Xia Lim; Zoe Orr\n")
+    press(session, "enter")
+    assert session.note is not None
+    assert (session.note.tone, session.note.sentence.splitlines()[1]) == (Tone.WARNING, "Zoe Orr sits in pairs 1 and 2")

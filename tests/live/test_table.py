@@ -259,7 +259,7 @@ def test_what_cannot_stand_beside_another_result_is_told_to_a_table_without_a_co
 ) -> None:
     club("result", "1", "1", "6", "gs s 9")
     message = live.enter(1, 1, "GS S 10").refused
-    assert ("1 played 6" in message, "scorer" in message) == (True, False)
+    assert ("already played board 1 against" in message, "scorer" in message) == (True, False)
 
 
 def test_a_page_is_in_german_where_the_phone_is(live: Asking) -> None:

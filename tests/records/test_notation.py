@@ -331,12 +331,21 @@ NO_SIDES = ["60/140", "-5/40", "60/", "/40", "60/40/50", "A++/A", "B/A", "1e2/0"
 
 
 @pytest.mark.parametrize("text", NO_SIDES)
-def test_what_a_side_cannot_have_is_refused_with_examples_of_what_it_can(text: str) -> None:
+def test_what_a_side_cannot_have_is_refused_with_what_it_can(text: str) -> None:
     refusal = misread(award_of, text, STANDARD)
-    assert (refusal.read, refusal.expected["examples"]) == (text, EXAMPLES)
+    assert (refusal.read, refusal.expected.english[:17]) == (text, "0 to 100, A+, A o")
 
 
-@pytest.mark.parametrize("text", ["mp 5", "", "60", "A+", "sixty", "NS 420", "EW -50; NS +420"])
+@pytest.mark.parametrize("text", ["60", "A+"])
+def test_half_an_award_is_refused_with_what_is_missing(text: str) -> None:
+    assert misread(award_of, text, STANDARD).expected != EXAMPLES
+
+
+def test_average_is_an_award_to_both_sides() -> None:
+    assert award_of(" Average ", STANDARD) == award_of("A/A", STANDARD)
+
+
+@pytest.mark.parametrize("text", ["mp 5", "", "sixty", "NS 420", "EW -50; NS +420"])
 def test_what_is_no_award_is_refused_with_examples_of_all_that_are(text: str) -> None:
     refusal = misread(award_of, text, STANDARD)
     assert (refusal.read, refusal.expected) == (text, EXAMPLES)
