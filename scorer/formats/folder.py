@@ -383,7 +383,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     )
     if "winners" not in settled and event.form is Form.PAIRS:
         event = replace(event, winners=pairs_csv.default_winners(event.pairs, event.results))
-    _note_contradictions(event, rows, read)
+    note_contradictions(event, rows, read)
     files.mistakes.sort(key=_reading_order(files))
     files.mistakes.refuse()
     return seats_settled(event, event, {result.board for result in event.results})
@@ -433,7 +433,7 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
     return event
 
 
-def _note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[Row, Result]]) -> None:
+def note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[Row, Result]]) -> None:
     """Note what cannot stand together, in the rows where it stands.
 
     Who declared is not asked on boards with a row that was not understood, because it may tell.

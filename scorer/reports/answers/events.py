@@ -114,7 +114,7 @@ _ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
-        "Date": event.date.isoformat(),
+        "Date": event.date,
         "Club": event.club,
         "Club number": event.club_id,
         "Short name": event.slug,

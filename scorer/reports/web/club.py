@@ -126,9 +126,8 @@ def _winners(scored: ScoredEvent) -> Iterator[Winner]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             if standing.place == 1:
-                yield Winner(
-                    ranking.name if several else "", _who(scored, standing), _figure(scored, ranking, standing)
-                )
+                figure = _figure(scored, ranking, standing)
+                yield Winner(ranking.name if several else "", _who(scored, standing), figure)
 
 
 class Firsts(NamedTuple):
@@ -172,7 +171,7 @@ def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
     if standing.score is None:
         return ""
     decimals = decimals_of(one.score for one in ranking.standings)
-    return f"{rounded(standing.score, decimals)} {unit_of(scored.event.scoring)}".replace("-", "−")
+    return f"{rounded(standing.score, decimals)} {unit_of(scored.event)}".replace("-", "−")
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
