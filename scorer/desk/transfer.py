@@ -22,6 +22,7 @@ from scorer.errors import (
     BadInput,
     Mistake,
     Mistakes,
+    NotFound,
     ScorerError,
     Told,
     UnreadableFile,
@@ -261,6 +262,8 @@ def import_events(
 def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> _Read:
     """The event that a workbook was made of, as it is now, with what was typed."""
     former = read_event(work.ask, identify(work.ask, one.typed.slug))
+    if former.slug != one.typed.slug:
+        raise NotFound(phrase("event"), one.typed.slug, [former.slug])
     try:
         event = one.typed.event(former)
     except BadInput as error:

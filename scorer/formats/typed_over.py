@@ -93,6 +93,8 @@ class TypedOver:
         """The lines of a tab, each with the place of the line in the sheet that it was made of."""
         keys = self._keys.get(tab, ())
         known_by = [key for key in LINES[tab] if key in keys]
+        if not known_by:
+            return
         rows = [
             {column.key: _shown(cell) for column, cell in zip(sheet.columns, row, strict=True)} for row in sheet.rows
         ]

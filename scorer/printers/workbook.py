@@ -24,6 +24,7 @@ from xlsxwriter.worksheet import Worksheet
 from scorer.game.contracts import Bid, Contract
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
+from scorer.reports.book import table_name
 from scorer.reports.calculating import letter
 from scorer.reports.table import Cell, Column, Place, Role
 
@@ -188,7 +189,7 @@ def _name_columns(worksheet: Any, page: BookPage) -> None:
         worksheet.autofilter(*reach)
         return
     named = [{"header": legal(heading)} for heading in headings]
-    worksheet.add_table(*reach, {"name": re.sub(r"\W", "_", f"{page.tab}"), "columns": named, "style": None})
+    worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
 
 
 def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room, *, turned: bool) -> None:
@@ -460,9 +461,12 @@ def _pens(page: BookPage, looks: Looks, look: Look) -> list[Pen]:
 def _lines_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Track) -> Iterator[str]:
     """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled."""
     plain, ruled, fixed = (_pens(page, looks, look) for look in (Look(), Look(ruled=page.ruled), Look(fixed=True)))
+    unlinked, leading = _pens(page._replace(links=()), looks, Look()), {link.row for link in page.links}
     before: Cell = None
     for number, row in enumerate(track(page.sheet.rows)):
         pens = plain if row[0] == before else ruled
+        if leading and number not in leading:
+            pens = unlinked
         before = row[0]
         written = [pen.write(cell) for pen, cell in zip(pens, row, strict=True)]
         for place, formulas in page.formulas.items():
@@ -567,8 +571,12 @@ def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) 
     drawn.set_legend({"none": True})
     drawn.set_size({"width": width * PIXELS, "height": height * PIXELS})
     drawn.show_hidden_data()
-    drawn.set_x_axis({"num_font": SMALL, "label_position": "low", "line": {"color": RULE}, "reverse": chart.lying})
-    drawn.set_y_axis({"visible": False, "major_gridlines": {"visible": False}})
+    place = {"label_position": "low", "interval_unit": 1, "reverse": chart.lying}
+    labelled = {"num_font": SMALL, "line": {"color": RULE}, **place}
+    axes = (labelled, {"visible": False, "major_gridlines": {"visible": False}})
+    across, up = reversed(axes) if chart.lying else axes
+    drawn.set_x_axis(across)
+    drawn.set_y_axis(up)
     return drawn
 
 

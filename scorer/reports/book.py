@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
@@ -57,8 +59,8 @@ MOST_CHARTS = 60
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
 
-MOST_NAMED = 12
-"""Columns of a page that the first page names."""
+MOST_TOLD = 38
+"""Characters in which the first page says what columns a page has."""
 
 MOST_COLUMNS = 45
 """Columns of matrices side by side that can be read; wider ones are a list."""
@@ -187,7 +189,9 @@ def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage
         if not why_totals_stand(event):
             by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
             still = standing_still(scored, boards)
-            told = [f"Pair {label}: its total does not follow {_boards(numbers)}." for label, numbers in still.items()]
+            told = [
+                f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still.items()
+            ]
         told += FOLLOWS
     more = [BookPage(lookup.tab, lookup.sheet, names=lookup.names) for lookup in found]
     pages = [*by_tab.values(), *more]
@@ -218,7 +222,8 @@ def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
     for page in pages:
         columns = page.sheet.columns[: len(page.sheet.columns) - page.hidden]
         links.append(CellLink(len(rows), 0, page.tab, -1))
-        rows.append((page.tab, ", ".join(str(column.heading) for column in columns[:MOST_NAMED])))
+        headings = ", ".join(str(column.heading) for column in columns if column.heading)
+        rows.append((page.tab, shorten(headings, MOST_TOLD, placeholder=" …")))
     columns = (Column("Sheet"), Column("What stands there"))
     return BookPage("Read me", Sheet("", columns, tuple(rows)), links=tuple(links))
 
@@ -227,7 +232,35 @@ def competition_pages(outcome: Outcome) -> list[BookPage]:
     """A worksheet for each list of a competition, with what each evening gave."""
     from scorer.reports.years.competitions import tables  # an evening needs none of it
 
-    return [BookPage(table.name, table.sheet) for table in tables(outcome, evenings=True)]
+    lists = tables(outcome, evenings=True)
+    tabs = tabs_called([table.name for table in lists])
+    return [BookPage(tab, table.sheet) for tab, table in zip(tabs, lists, strict=True)]
+
+
+LONGEST_TAB = 31
+"""Characters of a tab; Excel takes no more."""
+
+
+def tabs_called(names: Sequence[str]) -> list[str]:
+    """A tab for each list: as it is called, without what no tab can hold, and no two alike, nor by their letters."""
+    tabs: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        tab = _cut(re.sub(r"[^\w -]", " ", name), LONGEST_TAB) or "List"
+        if table_name(tab).lower() in tabs:
+            tab = f"{_cut(tab, LONGEST_TAB - 4)} {number}"
+        tabs[table_name(tab).lower()] = tab
+    return list(tabs.values())
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text, in the two bytes a sign by which Excel counts."""
+    return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore").strip()
+
+
+def table_name(tab: str) -> str:
+    """What the table on a tab is called: letters, digits and underscores, and nothing that could be a cell."""
+    name = re.sub(r"\W", "_", tab)
+    return name if re.match(r"[^\W\d_]{4}", name) else f"List_{name}"
 
 
 def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPage:

@@ -372,8 +372,8 @@ def shown(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path, hom
     def lines(name: str, tab: str) -> Rows:
         with (folder / f"{name}-{tab}.csv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.reader(file))[1:]
-        known = sum(cell.startswith("key:") for cell in rows[-1])
-        return [row[:known] for row in rows[:-1]] if known else rows
+        known = sum(cell.startswith("key:") for row in rows[-1:] for cell in row)
+        return [row[:known] for row in rows[:-1] if any(row)] if known else rows
 
     return lines
 
@@ -487,12 +487,8 @@ def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
 def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:
     event = scored(str(samples.db), SLUGS[name])
     for page in pages(event, findings(event)):
-        ours = [
-            tokens(
-                [cell_text(cell, column) for cell, column in zip(row, page.sheet.columns, strict=True)][: -1 or None]
-            )
-            for row in page.sheet.rows
-        ]
+        columns = page.sheet.columns[: len(page.keys) - 1] if page.keys else page.sheet.columns
+        ours = [tokens(list(map(cell_text, row, columns))) for row in page.sheet.rows]
         rows = [tokens(row) for row in shown(name, page.tab)]
         assert differing(rows[: len(ours)], ours) == []
         assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
@@ -596,6 +592,13 @@ def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
         ("Ranking!$D$2:$D$8", "Ranking!$H$2:$H$8"),
         ("Ranking!$D$9:$D$15", "Ranking!$H$9:$H$15"),
     ]
+
+
+@pytest.mark.parametrize("tab", ["Ranking", "Charts"])
+def test_bars_have_names_and_their_figures_no_axis(book: Any, tab: str) -> None:
+    for chart in book[tab]._charts:
+        assert not chart.x_axis.delete
+        assert chart.y_axis.delete
 
 
 def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
