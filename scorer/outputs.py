@@ -153,6 +153,15 @@ def put_in_place(fresh: Path, path: Path, *, keep: Iterable[str] = ()) -> None:
     note_stored()
 
 
+def remove_folder(path: Path) -> None:
+    """Remove a folder in one step, if it is there, and what a power cut left beside it."""
+    with explained(path), _workshop(path) as workshop:
+        with suppress(FileNotFoundError):
+            path.rename(workshop / path.name)
+        _sync_folder(path.parent)
+    note_stored()
+
+
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
     """Turn what the system says of a file or folder into a refusal that names it."""

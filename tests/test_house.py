@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 from radon import visitors as ways
@@ -30,6 +34,23 @@ def shown(path: Path) -> str:
 @cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_whatever_the_program_imports_is_installed_with_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = [project["optional-dependencies"][name] for name in ("postgres", "bridgemate", "hands")]
+    wanted = {re.split(r"[^\w-]", one)[0].lower() for one in chain(project["dependencies"], *extras)}
+    wanted |= {"markupsafe", "h11"}  # Jinja2 and uvicorn come with them
+    imported: set[str] = set()
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add((node.module or "").split(".")[0])
+    others = imported - sys.stdlib_module_names - {"scorer"}
+    given = packages_distributions()
+    assert sorted(one for one in others if not wanted & {name.lower().replace("_", "-") for name in given[one]}) == []
 
 
 def test_every_module_says_what_belongs_in_it() -> None:

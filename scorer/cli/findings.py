@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections import defaultdict
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
 import typer
 
 from scorer.changes import marks as changes
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 ORDER = tuple(Severity)
 """What stands first where people read."""
+
+WIDE = 78
+"""Letters of a line of questions."""
 
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
@@ -86,9 +89,9 @@ def ask(db: str, event: str | None) -> Checked:
             return checked
         finding = min(waiting, key=lambda one: ORDER.index(one.severity))
         choices = _choices(finding)
-        typer.echo("\n" + click.wrap_text(f"{len(waiting)} left. {finding.severity}: {finding.message}"))
+        typer.echo("\n" + textwrap.fill(f"{len(waiting)} left. {finding.severity}: {finding.message}", WIDE))
         for key, words in choices.items():
-            typer.echo(click.wrap_text(words, initial_indent=f"  {key}  ", subsequent_indent="     "))
+            typer.echo(textwrap.fill(words, WIDE, initial_indent=f"  {key}  ", subsequent_indent="     "))
         key = ""
         while key not in choices:
             try:

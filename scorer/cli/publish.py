@@ -98,6 +98,19 @@ Remove = Annotated[
         "--remove", metavar="SLUG", help="Take this evening down instead of publishing one.", show_default=False
     ),
 ]
+Url = Annotated[
+    str | None,
+    typer.Option(
+        "--url",
+        metavar="ADDRESS",
+        help="Where the site stands on the web: https://club.example. A link that is shared then shows who won.",
+        show_default=False,
+    ),
+]
+Title = Annotated[
+    str | None,
+    typer.Option("--title", metavar="TEXT", help="What the front page says; else the club's name.", show_default=False),
+]
 Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
 Over = Annotated[bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")]
 
@@ -108,6 +121,8 @@ def publish(
     names: WhichNames = None,
     loosen: Loosen = False,
     unfinished: Unfinished = False,
+    url: Url = None,
+    title: Title = None,
     remove: Remove = None,
     open_: Open = False,
     force: Over = False,
@@ -123,6 +138,7 @@ def publish(
 
     A site has one rule for names, the strictest that was chosen: `--names` makes it stricter, and every page with
     it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
+    `--url` and `--title` are remembered with it; an empty text forgets them.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
     from scorer.desk.club.whole_site import publish_evening
@@ -130,7 +146,7 @@ def publish(
     if remove is not None:
         say(f"Taken down: {remove}; the list is {desk.take_down(folder, remove)}")
         return
-    wish = desk.Wish(names, unfinished, force, loosen=loosen)
+    wish = desk.Wish(names, unfinished, force, loosen=loosen, url=url, title=title)
     done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:
@@ -149,3 +165,5 @@ def _tell(done: Published, *, remembered: bool) -> None:
         say(f"Held back until all results are in: {done.held}; --unfinished publishes them all the same")
     say(f"Published: {counted(done.pages, 'page')}, {done.first}")
     say(f"List of evenings: {done.list}")
+    if done.chat:
+        say("For the club's chat:", *done.chat)

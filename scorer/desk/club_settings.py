@@ -38,14 +38,14 @@ def _kept(db: str) -> dict[str, str]:
 
 def listed(db: str, key: str | None) -> Answer:
     """What can be settled, or one of it, with what it is now."""
-    from scorer.reports.table import Field, Table  # only who looks needs a table
+    from scorer.reports.table import FOLDED, Field, Table  # only who looks needs a table
 
     kept = settled(db)._asdict()
     _refuse_unknown(key or next(iter(kept)))
     fields: tuple[Field[str], ...] = (
-        Field("key", "Key", value=str),
-        Field("value", "Value", value=lambda one: value_text(kept[one])),
-        Field("expected", "May be", value=lambda one: str(READERS[one].expected)),
+        Field("key", "Key", cell=str),
+        Field("value", "Value", cell=lambda one: value_text(kept[one])),
+        Field("expected", "May be", FOLDED, cell=lambda one: str(READERS[one].expected)),
     )
     table = Table("The club", fields, [key] if key else list(kept))
     return Answer(lambda: [table.sheet], lambda: {"settings": {one: kept[one] for one in table.records}})

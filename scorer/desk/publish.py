@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 from scorer.checks import findings
 from scorer.desk.change import now
@@ -14,6 +15,7 @@ from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import SHARED, Printer, list_files, shared_files
+from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
@@ -29,9 +31,9 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import INDEX, Edition, site
+from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
 from scorer.store import history
-from scorer.store.club import open_simultaneous
+from scorer.store.club import competitions_with, open_simultaneous
 from scorer.store.history import Whose, event_after, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -58,6 +60,7 @@ class Wish(NamedTuple):
 
     `loosen`: names may be shown where the site showed less of them.
     `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was said.
+    `url` is where the site stands on the web, `title` what its front page says: None as before, empty for none.
     """
 
     names: str | None = None
@@ -65,12 +68,15 @@ class Wish(NamedTuple):
     force: bool = False
     sealed: bool = False
     loosen: bool = False
+    url: str | None = None
+    title: str | None = None
 
 
 class Published(NamedTuple):
     """Where an evening and the list begin, its pages, what was published of names, what was corrected.
 
-    `held` are, in words, the boards without their hands and results; empty where there are none.
+    `held` are, in words, the boards without their hands and results; empty where there are none. `chat` are lines for
+    the club's chat, with the address of the evening; none where nobody knows it.
     """
 
     first: Path
@@ -79,6 +85,7 @@ class Published(NamedTuple):
     names: Names
     corrected: Corrections | None
     held: str
+    chat: tuple[str, ...]
 
 
 class _State(NamedTuple):
@@ -117,7 +124,7 @@ class _Made(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The files, by name."""
-        return [*(page.file for page in self.pages.pages), *self.twins, *SHARED]
+        return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARD]
 
 
 def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -> Published:
@@ -125,6 +132,7 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
 
     What is changed while the pages are written is published too: they are then written again.
     """
+    wish = wish._replace(url=wish.url and read_address(wish.url))
     with reading(db) as ask:
         wish = wish._replace(sealed=bool(open_simultaneous(ask, identify(ask, slug))))
     done = None
@@ -134,13 +142,19 @@ def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -
         made = _made(db, look, wish)
         site_folder.refuse_foreign(target, made.names, force=wish.force)
         site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
-        keep_names(folder, look.names, wish.names)
+        settle(folder, look.names, wish)
         with fresh_folder(target) as new:
             site_folder.write(new, _files(made, track), made.evening)
             if _put_in_place(db, look, new, target):
                 held = in_words(look.edition.held)
                 done = Published(
-                    target / INDEX, target.parent / INDEX, len(made.pages.pages), look.names, made.corrected, held
+                    target / INDEX,
+                    target.parent / INDEX,
+                    len(made.pages.pages),
+                    look.names,
+                    made.corrected,
+                    held=held,
+                    chat=made.pages.about.chat,
                 )
     return done
 
@@ -154,8 +168,7 @@ def take_down(folder: Path, slug: str) -> Path:
     if slug not in published and not site_folder.lists(folder / INDEX, slug):
         raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
     site_folder.refuse_foreign(folder, list_files([]), force=False)
-    if slug in published:
-        site_folder.take_down(folder, slug)
+    site_folder.take_down(folder, slug)
     write_list(folder)
     return folder / INDEX
 
@@ -176,10 +189,24 @@ def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | N
     return KNOWN[said]
 
 
-def keep_names(folder: Path, names: Names, said: str | None) -> None:
-    """Keep what a site shows of names from now on: what was said for it, and at the first time what goes out."""
-    kept = site_folder.kept_names(folder)
-    site_folder.keep_names(folder, names if said is not None or kept is None else kept)
+def read_address(text: str) -> str:
+    """Where a site stands on the web, without a slash at the end; raise `BadInput` where that is no such address."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or " " in text:
+        raise refused("url", misread(text, phrase("an address of the web such as {example}", example=EXAMPLE)))
+    return text.rstrip("/")
+
+
+EXAMPLE = "https://club.example"
+
+
+def settle(folder: Path, names: Names, wish: Wish) -> None:
+    """Keep what is wished for a site from now on; what it shows of names also at the first time."""
+    settled, kept = site_folder.settled(folder), site_folder.kept_names(folder)
+    url = settled.url if wish.url is None else wish.url
+    title = settled.title if wish.title is None else wish.title
+    names = names if wish.names is not None or kept is None else kept
+    site_folder.settle(folder, site_folder.Settled(names, url, title))
 
 
 def write_list(folder: Path) -> None:
@@ -196,7 +223,8 @@ def write_list(folder: Path) -> None:
         one._replace(names=kept, leaders=()) if one.names.looser_than(kept) else one
         for one in site_folder.seasons(folder)
     ]
-    site_folder.write_list(folder, list_files(evenings, seasons, people=site_folder.has_people(folder)))
+    title, people = site_folder.settled(folder).title, site_folder.has_people(folder)
+    site_folder.write_list(folder, list_files(evenings, seasons, people=people, title=title))
 
 
 def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
@@ -204,11 +232,22 @@ def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
         steps = steps_of(ask, Whose(event_id))
+        own = competitions_with(ask, event_id)
     before = last_published(steps) or _names_on(folder / event.slug)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
-    edition = Edition(now(), names is not Names.FULL, state.held, still_open)
+    url = site_folder.settled(folder).url if wish.url is None else wish.url
+    around = [
+        Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+        for season in site_folder.seasons(folder)
+        if season.slug in own
+    ]
+    if site_folder.has_people(folder):
+        around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
+    edition = Edition(
+        now(), names is not Names.FULL, state.held, still_open, url=url and f"{url}/{event.slug}/", around=tuple(around)
+    )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
 
 
@@ -231,7 +270,7 @@ def _made(db: str, look: _Look, wish: Wish) -> _Made:
     told = [(report, until) for report, until in found if report is not None]
     twins = _twins(look.scored)
     pages = site(look.scored, look.edition, told, twins)
-    own = evening(look.scored, pages, look.names, len(look.edition.held))
+    own = evening(look.scored, pages.files.pairs, look.names, len(look.edition.held))
     return _Made(pages, twins, own, found[0][0] if found else None)
 
 
@@ -285,10 +324,14 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
     return twins
 
 
-def _files(made: _Made, track: Track) -> Iterator[tuple[str, str]]:
+def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     """Every file of an evening with its text, made one by one."""
     printer = Printer(made.pages)
     for page in track(made.pages.pages):
         yield page.file, printer.text(page)
     yield from made.twins.items()
     yield from shared_files()
+    if made.pages.about.url:
+        from scorer.printers.paper import picture  # only links that are shared show it
+
+        yield CARD, picture(made.pages.about.card)

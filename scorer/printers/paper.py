@@ -75,6 +75,23 @@ def typeset_reports(printed: Printed, *, size: Size) -> bytes:
     return joined(parts, Pages.of("", _set(_job("foot.typ", foot))).reader, about)
 
 
+def picture(card: Mapping[str, Any]) -> bytes:
+    """The picture of a ranking, PNG of 800 by 420 points: what a shared link shows; of long names the fewer."""
+    import typst  # a typesetter of 80 MB; only paper and pictures need it
+
+    png = b""
+    for most in (6, 5, 4, 3, 2, 1):
+        lists = [(ranking, lines[:most]) for ranking, lines in card["lists"]]
+        png = typst.compile(**_job("picture.typ", {**card, "lists": lists}), format="png", ppi=72)
+        if len(png) < LARGEST_PICTURE:
+            break
+    return png
+
+
+LARGEST_PICTURE = 60_000
+"""Bytes from which services that show a picture beside a link leave it out."""
+
+
 CARDS_AT_ONCE = 48
 """So many cards are set together: a multiple of what a page can hold."""
 

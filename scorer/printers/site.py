@@ -69,9 +69,12 @@ def _has(blocks: Iterable[Block], kind: str) -> bool:
 
 
 def list_files(
-    evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False
+    evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False, title: str = ""
 ) -> dict[str, str]:
-    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs."""
+    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs.
+
+    It is called by its title, else by the club.
+    """
     template = environment().get_template("evenings.html")
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
@@ -79,7 +82,11 @@ def list_files(
     quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
     return {
         INDEX: template.render(
-            title=title_of(evenings), years=by_year(evenings), seasons=seasons, people=people, quiet=quiet
+            title=title or title_of(evenings),
+            years=by_year(evenings),
+            seasons=seasons,
+            people=people,
+            quiet=quiet,
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),
@@ -166,6 +173,8 @@ def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | in
     tag, classes = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
     leads = None if files is None else _leads(files, sheet, place, about)
     bar = BARS.get(column.role)
+    if column.role is Role.GAIN and any(other.role is Role.GAIN for other in sheet.columns[place + 1 :]):
+        bar = None  # gains that are added up have one bar, that of their sum
     if bar and column.role is not Role.SHARE:
         figures = (row[place] for row in sheet.rows)
         bar = partial(bar, most=max((abs(float(cell)) for cell in figures if isinstance(cell, NUMBERS)), default=0))
@@ -318,11 +327,7 @@ def suited(text: str) -> Markup:
     return Markup("").join(SUITS.get(letter, letter) for letter in text)
 
 
-BAR = (
-    '<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">'
-    '<rect class="all" width="100" height="4"/><rect class="{}" x="{:.2f}" width="{:.2f}" height="4"/>'
-    '<rect class="half" x="49.75" width="0.5" height="4"/></svg>'
-)
+BAR = '<svg class="bar" aria-hidden="true"><rect class="{}" x="{:.2f}%" width="{:.2f}%"/><rect class="half"/></svg>'
 
 
 def _share_bar(percent: Cell) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MANIFEST = "published.json"
 """Lists the files of an evening and says what the list needs. By it a folder is known as ours, and by it alone.
 
-Beside the list it keeps the rule for names.
+Beside the list it keeps what is settled for the site.
 """
 
 BY = "Minibridge Scorer"
@@ -39,6 +39,14 @@ SIGNATURES = {
 
 HEAD = 1500
 """Letters among which they have it."""
+
+
+class Settled(NamedTuple):
+    """What is settled for a site: how much of names it shows, where it stands on the web, what its front page says."""
+
+    names: Names | None = None
+    url: str = ""
+    title: str = ""
 
 
 class Manifest(NamedTuple):
@@ -109,21 +117,24 @@ def _read(path: Path) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def lists(place: Path, slug: str) -> bool:
-    """Whether the list of a site, if it was written by us, leads to an evening."""
-    return _is_ours(place, ()) and f'href="{slug}/' in place.read_text(encoding="utf-8")
+def lists(place: Path, folder: str) -> bool:
+    """Whether the list of a site, if it was written by us, leads to an evening or competition, by its folder."""
+    return _is_ours(place, ()) and f'href="{folder}/' in place.read_text(encoding="utf-8")
 
 
-def write(folder: Path, files: Iterable[tuple[str, str]], evening: Evening) -> None:
+def write(folder: Path, files: Iterable[tuple[str, str | bytes]], evening: Evening) -> None:
     """Fill a new folder with the files of an evening, and the manifest that lists them."""
     fill(folder, files, {"evening": evening.document})
 
 
-def fill(folder: Path, files: Iterable[tuple[str, str]], about: Mapping[str, Any]) -> None:
+def fill(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
     """Fill a new folder with files, and the manifest that lists them and says what they are `about`."""
     names: list[str] = []
-    for name, text in files:
-        _write_text(folder / name, text)
+    for name, content in files:
+        if isinstance(content, bytes):
+            (folder / name).write_bytes(content)
+        else:
+            _write_text(folder / name, content)
         names.append(name)
     manifest = {"by": BY, "files": sorted(names), **about}
     _write_text(folder / MANIFEST, f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n")
@@ -153,10 +164,12 @@ def _foreign(target: Path) -> set[str]:
 def take_down(folder: Path, slug: str) -> None:
     """Remove an evening in one step; what others have put beside its pages stays."""
     target = outputs.place_of_folder(_expanded(folder) / slug)
-    with outputs.new_folder(target, keep=sorted(_foreign(target))):
-        pass
-    if not any(target.iterdir()):
-        target.rmdir()
+    foreign = sorted(_foreign(target))
+    if foreign:
+        with outputs.new_folder(target, keep=foreign):
+            pass
+    else:
+        outputs.remove_folder(target)
 
 
 def evenings(folder: Path) -> list[Evening]:
@@ -177,16 +190,26 @@ def evenings(folder: Path) -> list[Evening]:
 
 def kept_names(folder: Path) -> Names | None:
     """What a site shows of people's names: by the rule that it keeps, else by its strictest page; None without any."""
-    document = _read(_expanded(folder) / MANIFEST)
-    if document.get("by") == BY and document.get("names") in KNOWN:
-        return KNOWN[document["names"]]
+    names = settled(folder).names
+    if names is not None:
+        return names
     published = [*(one.names for one in evenings(folder)), *(one.names for one in seasons(folder))]
     return strictest(published) if published else None
 
 
-def keep_names(folder: Path, names: Names) -> None:
-    """Keep the rule of a site in its folder."""
-    write_list(folder, {MANIFEST: f"{json.dumps({'by': BY, 'names': names})}\n"})
+def settled(folder: Path) -> Settled:
+    """What was settled for a site."""
+    document = _read(_expanded(folder) / MANIFEST)
+    if document.get("by") != BY:
+        return Settled()
+    url, title = (str(document.get(key, "")) for key in ("url", "title"))
+    return Settled(KNOWN.get(str(document.get("names"))), url, title)
+
+
+def settle(folder: Path, settled: Settled) -> None:
+    """Keep in its folder what is settled for a site."""
+    said = {key: value for key, value in settled._asdict().items() if value}
+    write_list(folder, {MANIFEST: f"{json.dumps({'by': BY, **said}, ensure_ascii=False)}\n"})
 
 
 def write_list(folder: Path, files: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.events import SETTINGS
 from scorer.records.notation import code_of
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.settings import value_text
 from scorer.reports.rulings import note_text, penalty_text
 from scorer.words import Phrase, chained, joined, noun, phrase
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import TablePlay
     from scorer.records.events import Event
-    from scorer.records.pairs import PairChange
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, Penalty, RulingNote
 
@@ -131,9 +130,17 @@ def _listed(event: Event) -> tuple[Listed, ...]:
 
 def _pair_change(change: PairChange) -> Phrase:
     """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
-    pair, from_round, kind = change.pair, change.from_round, change.kind
-    said = phrase("pair {pair} from round {from_round}: {kind}", pair=pair, from_round=from_round, kind=kind)
+    pair, from_round, what = change.pair, change.from_round, _HAPPENED[change.kind]
+    said = phrase("pair {pair} from round {from_round}: {what}", pair=pair, from_round=from_round, what=what)
     return chained((said, change.names), " ")
+
+
+_HAPPENED = {
+    PairChangeKind.SUBSTITUTE: phrase("substitute"),
+    PairChangeKind.WITHDRAW: phrase("withdraw"),
+    PairChangeKind.JOIN: phrase("join"),
+    PairChangeKind.FORFEIT: phrase("forfeit"),
+}
 
 
 def _sitting(sitting: Sitting) -> Phrase:

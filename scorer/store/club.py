@@ -163,6 +163,16 @@ def open_simultaneous(ask: Ask, event_id: int) -> str:
     return next((str(name) for name, closed in rows if not closed), "")
 
 
+def competitions_with(ask: Ask, event_id: int) -> list[str]:
+    """The slugs of the competitions to which an event belongs, in order."""
+    rows = ask(
+        "SELECT competitions.slug FROM competitions JOIN entries ON entries.competition_id = competitions.id "
+        "WHERE entries.event_id = ? ORDER BY competitions.slug",
+        (event_id,),
+    )
+    return [slug for (slug,) in rows]
+
+
 def read_book(ask: Ask) -> Book:
     """The club's book of players."""
     columns = ", ".join(Player._fields)

@@ -15,7 +15,7 @@ from scorer.records.contradictions import contradictions
 from scorer.records.results import meeting_text
 from scorer.store import club
 from scorer.store.copies import faults_of_file
-from scorer.store.history import BOOK, Whose, differences_of, rewind
+from scorer.store.history import BOOK, Whose, differences_of, rewind, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.rows import rows_of
 from scorer.store.sqlite_file import looking_into
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.store import Ask
-    from scorer.store.history import Difference
     from scorer.store.rows import Row
     from scorer.words import Phrase
 
@@ -39,7 +38,10 @@ def is_damaged(file: Path) -> bool:
     if faults_of_file(file, in_use=True):
         return True
     with looking_into(file) as ask:
-        return any(faults_of_rows(ask))
+        try:
+            return any(faults_of_rows(ask))
+        except UnicodeDecodeError:  # SQLite's own words about a broken name of a table or column
+            return True
 
 
 def faults_of_rows(ask: Ask) -> Iterator[Phrase]:
@@ -65,23 +67,28 @@ def _faults_of_event(ask: Ask, slug: str) -> Iterator[Phrase]:
     for contradiction in contradictions(event, event.results):
         result = event.results[contradiction.position]
         yield phrase("{event}: {reason}", event=slug, reason=contradiction.mistake(meeting_text(result)).reason)
-    yield from _against_history(slug, dict(rows_of(event)), differences_of(ask, Whose(event_id)))
+    yield from _against_history(ask, Whose(event_id), slug, dict(rows_of(event)))
 
 
 def _faults_of_competition(ask: Ask, slug: str) -> Iterator[Phrase]:
     rows = club.rows_of(club.find_competition(ask, slug))
-    return _against_history(slug, rows, differences_of(ask, Whose(competition=slug)))
+    return _against_history(ask, Whose(competition=slug), slug, rows)
 
 
 def _faults_of_book(ask: Ask, called: Phrase) -> Iterator[Phrase]:
-    return _against_history(called, club.rows_of(club.read_book(ask)), differences_of(ask, BOOK))
+    return _against_history(ask, BOOK, called, club.rows_of(club.read_book(ask)))
 
 
 def _against_history(
-    called: Phrase | str, rows: Mapping[str, Iterable[Row]], changed: Iterable[Difference]
+    ask: Ask, whose: Whose, called: Phrase | str, rows: Mapping[str, Iterable[Row]]
 ) -> Iterator[Phrase]:
-    """Where rows are not what the last step made of them; an event that was deleted leaves its competitions unsaid."""
-    _, wrong = rewind(rows, (difference for difference in changed if difference.table != "entries"))
+    """Where rows are not what the last step made of them; an event that was deleted leaves its competitions unsaid.
+
+    Raises `ValueError` where a step cannot be read.
+    """
+    steps_of(ask, whose)
+    changed = (difference for difference in differences_of(ask, whose) if difference.table != "entries")
+    _, wrong = rewind(rows, changed)
     for table, _, new in wrong[:MOST_TOLD]:
         said = ", ".join(str(value) for value in (new or {}).values() if value not in (None, ""))
         yield phrase("{whose}: the history has another row in {table}: {row}", whose=called, table=table, row=said)

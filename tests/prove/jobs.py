@@ -14,6 +14,8 @@ from tests.prove.promises import State, database_state, event_state, folder_stat
 from tests.prove.readers import newest_revision
 
 SMALL, BIG = Evening(5, 2), Evening(15, 6)
+PROOF = "proof-2026-03-04"
+LADDER = ("competition", "publish", "ladder")
 DUMPS = ROOT / "tests" / "golden" / "databases"
 
 Words = Callable[[Path], Sequence[Word]]
@@ -94,6 +96,40 @@ def _older(dump: Path) -> Callable[[Path], None]:
     return prepare
 
 
+def _on_site(folder: Path) -> None:
+    """Two evenings and a ladder of theirs, all of them on a site."""
+    _exported("site", "publish")(folder)
+    must(folder, "import", Evening(5, 2, name="Another").write(folder / "another"))
+    must(folder, "publish", folder / "site")
+    must(folder, "competition", "new", "Ladder", "proof*", "another*")
+    must(folder, "competition", "publish", "ladder", folder / "site")
+
+
+def _site(folder: Path) -> State:
+    """The evenings and competitions of a site, each whole or not there."""
+    site = folder / "site"
+    return {str(path.relative_to(site)): site_state(path) for path in (*_inside(site), *_inside(site / "competitions"))}
+
+
+def _inside(site: Path) -> list[Path]:
+    """The folders in a folder of a site, but for what a kill left half-written under a hidden name."""
+    folders = [path for path in site.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    return [path for path in folders if path.name != "competitions"]
+
+
+def _off_site(place: str, words: Sequence[Word], then: Sequence[Word]) -> Words:
+    """Take something down; where that is done, publish something."""
+
+    def said(folder: Path) -> Sequence[Word]:
+        site = folder / "site"
+        listed = f'href="{place}/' in (site / "index.html").read_text(encoding="utf-8")
+        if listed or (site / place).exists():
+            return (*words, site)
+        return (*then, site)
+
+    return said
+
+
 def _to_import(folder: Path) -> None:
     must(folder, "import", Evening(5, 2, name="Another").write(folder / "another"))
     BIG.write(folder / "evening")
@@ -172,19 +208,40 @@ JOBS: tuple[Job, ...] = (
         "Written",
         lambda folder: workbook_state(folder / "out.xlsx"),
     ),
+    Job("publish", _on_site, lambda folder: ("publish", folder / "site", "--event", "proof"), "Published", _site),
     Job(
-        "publish",
-        _exported("site", "publish"),
-        lambda folder: ("publish", folder / "site"),
+        "publish --remove",
+        _on_site,
+        _off_site(PROOF, ("publish", "--remove", PROOF), ("publish", "--event", "another")),
+        "Taken down",
+        _site,
+    ),
+    Job(
+        "competition publish --remove",
+        _on_site,
+        _off_site("competitions/ladder", (*LADDER, "--remove"), LADDER),
+        "Taken down",
+        _site,
+        repeats=False,
+    ),
+    Job(
+        "competition publish",
+        _on_site,
+        lambda folder: (*LADDER, folder / "site"),
         "Published",
-        lambda folder: {path.name: site_state(path) for path in evenings_in(folder / "site")},
+        _site,
+    ),
+    Job(
+        "delete",
+        _on_site,
+        lambda _: ("delete", PROOF),
+        "is removed",
+        _club,
+        again=lambda _: ("penalty", "1", "2", "mp", "--event", "another"),
+        repeats=False,
+        undoes=False,
     ),
 )
-
-
-def evenings_in(site: Path) -> list[Path]:
-    """The folders of a site, but for what a kill left half-written under a hidden name."""
-    return [path for path in site.iterdir() if path.is_dir() and not path.name.startswith(".")]
 
 
 def void(_: object) -> None:

@@ -96,6 +96,7 @@ def test_the_club_s_settings_are_its_own(evening: Scorer, tmp_path: Path) -> Non
     evening("set", "--club", "minutes_a_board", "9")
     evening("set", "--club", "paper", "letter")
     assert evening("set", "--club", "--json").document["settings"] == {"paper": "letter", "minutes_a_board": 9}
+    assert "paper            letter" in evening("set", "--club").out
     assert evening.wrong("set", "--club", "paper", "legal") == [("paper", "legal")]
     assert evening.wrong("set", "--club", "minutes_a_board", "2") == [("minutes_a_board", "2")]
     assert evening.wrong("set", "--club", "scoring.method", "butler") == [("key", "scoring.method")]

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import html5lib
 import pytest
@@ -32,7 +32,7 @@ SAMPLE_EVENTS = {
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
-def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: bool) -> Path:
+def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: Any) -> Path:
     """Publish an event and return the folder of its pages."""
     return publish(str(db), slug, folder, Wish(names, **wish), untracked).first.parent
 

@@ -126,7 +126,12 @@ def test_a_bar_is_as_long_as_its_score_came_often(sites: Mapping[str, Path], eve
     for page in map(parsed, sites[event].glob("board-*.html")):
         cells = [it for it in page.iter("td") if it.get("class") == "number times"]
         times = [int(it.text or "") for it in cells]
-        bars = [float(bar.get("width") or 0) for it in cells for bar in it.iter("rect") if bar.get("class") == "part"]
+        bars = [
+            float((bar.get("width") or "0").rstrip("%"))
+            for it in cells
+            for bar in it.iter("rect")
+            if bar.get("class") == "part"
+        ]
         assert bars == [round(100 * own / max(times), 2) for own in times]
         assert cells or event == "race"
 

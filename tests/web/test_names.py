@@ -140,7 +140,7 @@ def test_pages_of_another_database_are_named_until_it_publishes_them(
 def test_a_killed_publication_is_ended_by_the_next(school: Scorer, tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish_all(school, site)
-    site_folder.keep_names(site, Names.NONE)
+    site_folder.settle(site, site_folder.settled(site)._replace(names=Names.NONE))
     write_list(site)
     school("publish", site)
     assert named(site) == set()

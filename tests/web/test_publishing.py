@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from contest import Size, mitchell
 
 from scorer import outputs
 from scorer.desk import publish as publishing
 from scorer.desk.queries import scored_with_figures
 from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way
+from scorer.formats.folder import texts_of
 from scorer.printers import site_folder
 from scorer.records.events import Event
 from scorer.tournament import ScoredEvent
@@ -601,3 +603,45 @@ def test_the_browser_shows_it_when_asked(evening: Scorer, tmp_path: Path, monkey
     assert shown == []
     evening("publish", tmp_path / "site", "--open")
     assert shown == [(tmp_path / "site" / EVENING_SLUG / "index.html").as_uri()]
+
+
+def test_a_link_that_is_shared_shows_who_won_and_a_picture_once_the_address_is_known(
+    evening: Scorer, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    evening("publish", site)
+    assert not (site / EVENING_SLUG / "ranking.png").exists()
+    assert "og:image" not in (site / EVENING_SLUG / "index.html").read_text()
+    evening("publish", site, "--url", "https://club.example/bridge/", "--title", "Bridge <in> Alton")
+    told = evening("publish", site).err
+    address = f"https://club.example/bridge/{EVENING_SLUG}/"
+    assert address in told.splitlines()
+    page = (site / EVENING_SLUG / "index.html").read_text()
+    assert f'<meta property="og:image" content="{address}ranking.png">' in page
+    winner = evening("rank", "--json").document["rankings"][0]["rows"][0]["players"][0]
+    assert winner in page.partition('<meta property="og:title" content="')[2].partition('">')[0]
+    picture = (site / EVENING_SLUG / "ranking.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert picture[16:24] == (800).to_bytes(4) + (420).to_bytes(4)
+    assert len(picture) < 60_000
+    assert "Bridge &lt;in&gt; Alton" in (site / "index.html").read_text()
+    evening("publish", site, "--names", "initials", "--url", "")
+    assert evening("publish", site).err.splitlines()[-1].startswith("List of evenings")
+    assert not (site / EVENING_SLUG / "ranking.png").exists()
+
+
+@pytest.mark.parametrize("address", ["club.example", "ftp://club.example", "https://", "https://club.example/?a=b"])
+def test_what_is_no_address_of_the_web_is_refused(evening: Scorer, tmp_path: Path, address: str) -> None:
+    assert evening.wrong("publish", tmp_path / "site", "--url", address) == [("url", address)]
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.long
+def test_no_page_of_a_hundred_pairs_is_heavy(scorer: Scorer, tmp_path: Path) -> None:
+    files = {name: text for name, text in texts_of(mitchell(Size.parse("30x50"))).items() if text}
+    write_folder(tmp_path / "large", files)
+    scorer("import", tmp_path / "large")
+    scorer("publish", tmp_path / "site")
+    heavy = {page.name: page.stat().st_size for page in (tmp_path / "site").rglob("*.html")}
+    assert len(heavy) > 130
+    assert max(heavy.values()) <= 150_000, max(heavy, key=lambda name: heavy[name])

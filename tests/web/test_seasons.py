@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import EVENING_SLUG, Scorer
+from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.web.conftest import parsed_anew
 
 
@@ -127,3 +127,26 @@ def test_a_ladder_and_its_players_lead_on_to_the_evenings_of_the_site(ladder: Sc
 def test_what_is_not_on_the_site_is_not_led_to(ladder: Scorer, tmp_path: Path) -> None:
     ladder("competition", "publish", "tues", tmp_path / "site")
     assert "Evenings on this site" not in read(tmp_path, "site", "competitions", "tuesday-ladder", "index.html")
+
+
+def test_every_page_of_a_season_is_reached_and_no_link_ends_nowhere(ladder: Scorer, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    ladder("import", SAMPLES / "howell")
+    ladder("competition", "add", "tues", SLUGS["howell"])
+    ladder("players", "import", "--evenings")
+    ladder("players", "add", "Ann", "--page")
+    for _ in range(2):  # what stood there when a page was made is what it leads to
+        ladder("competition", "publish", "tues", site)
+        for slug in (EVENING_SLUG, SLUGS["howell"]):
+            ladder("publish", site, "--event", slug)
+    waiting, seen = [site / "index.html"], {site / "index.html"}
+    while waiting:
+        page = waiting.pop()
+        for link in parsed_anew(page).iter("a"):
+            place = (link.get("href") or "").partition("#")[0]
+            target = (page.parent / (place or page.name)).resolve()
+            assert target.is_file(), (page, place)
+            if target.suffix == ".html" and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    assert seen == set(site.rglob("*.html"))

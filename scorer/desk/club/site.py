@@ -8,7 +8,7 @@ from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, career_of
 from scorer.desk.club.simultaneous import refuse_open
-from scorer.desk.publish import keep_names, names_for, write_list
+from scorer.desk.publish import names_for, settle, write_list
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
@@ -60,7 +60,7 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
     site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
     site_folder.refuse_foreign(target, files, force=wish.force)
-    keep_names(folder, shown, wish.names)
+    settle(folder, shown, wish)
     about = {"season": season(outcome, shown).document}
     _put(target, files, about, force=wish.force)
     allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
@@ -98,11 +98,12 @@ def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *
 def take_down(db: str, name: str, folder: Path) -> Path:
     """Remove the page of a competition from a site, and from its list; return where the list is.
 
-    It is meant by its slug, or by the name of one in the database.
+    It is meant by its slug, or by the name of one in the database. One that is gone already, because something ended
+    between the two, is removed from the list.
     """
     there = [one.slug for one in site_folder.seasons(folder)]
     slug = name if name in there else competition_meant(db, name).slug
-    if slug not in there:
+    if slug not in there and not site_folder.lists(folder / INDEX, f"{COMPETITIONS}/{slug}"):
         raise NotFound(phrase("published"), name, there)
     site_folder.take_down(folder / COMPETITIONS, slug)
     write_list(folder)

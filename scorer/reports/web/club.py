@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from scorer.competitions.standings import Outcome
     from scorer.reports.table import Sheet
-    from scorer.reports.web.site import Site
     from scorer.reports.years.persons import Career
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
@@ -104,21 +103,21 @@ def evening_of(document: Mapping[str, Any]) -> Evening:
     return evening
 
 
-def evening(scored: ScoredEvent, site: Site, names: Names, waiting: int) -> Evening:
-    """What the list says of an event that is published as a site; `waiting` boards are held back."""
+def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting: int) -> Evening:
+    """What the list says of an event, given the pages of its pairs; `waiting` boards are held back."""
     event = scored.event
     return Evening(
         event.slug,
         event.name,
         event.club,
         date=event.date,
-        method=site.about.method,
+        method=str(event.scoring.method.word),
         pairs=len(event.pairs),
         boards=event.boards,
         waiting=waiting,
         names=names,
         winners=tuple(_winners(scored)),
-        players=tuple(_players(scored, site.files.pairs)),
+        players=tuple(_players(scored, pages)),
     )
 
 
@@ -127,8 +126,33 @@ def _winners(scored: ScoredEvent) -> Iterator[Winner]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             if standing.place == 1:
-                who = standing.pair.names or f"Pair {standing.pair.label}"
-                yield Winner(ranking.name if several else "", who, _figure(scored, ranking, standing))
+                yield Winner(ranking.name if several else "", _who(standing), _figure(scored, ranking, standing))
+
+
+class Firsts(NamedTuple):
+    """The first of a list: place, who and what they had; the list is unnamed where it is the only one."""
+
+    ranking: str
+    lines: tuple[tuple[str, str, str], ...]
+
+
+FIRST = 6
+"""So many lines are shown where an evening is told of; of two lists half as many each."""
+
+
+def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
+    """Those who are told of outside the site: the first of the first two lists."""
+    lists = [ranking for ranking in scored.rankings if any(one.place for one in ranking.standings)][:2]
+    found: list[Firsts] = []
+    for ranking in lists:
+        placed = [one for one in ranking.standings if one.place][: FIRST // len(lists)]
+        lines = tuple((str(place_of(one)), _who(one), _figure(scored, ranking, one)) for one in placed)
+        found.append(Firsts(ranking.name if len(scored.rankings) > 1 else "", lines))
+    return tuple(found)
+
+
+def _who(standing: Standing) -> str:
+    return standing.pair.names or f"Pair {standing.pair.label}"
 
 
 def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[Player]:

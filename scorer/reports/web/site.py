@@ -11,6 +11,7 @@ from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
 from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.web.club import Firsts, firsts
 from scorer.reports.web.my_evening import Section, sections
 from scorer.reports.web.secrecy import in_words
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 INDEX, EVENING = "index.html", "evening.html"
+CARD = "ranking.png"
+"""The picture that is shown where a link is shared, of a site whose address is known."""
+
 BOARDS, MORE = f"{INDEX}#boards", f"{INDEX}#more"
 
 PROMINENT = {"pictures.html": "Pictures", "learning.html": "Learn"}
@@ -51,7 +55,8 @@ class Link(NamedTuple):
 class About(NamedTuple):
     """What every page says of the event; `day` is its date as people write it, `at` when it was published.
 
-    `quiet`: search engines are asked to leave it out.
+    `quiet`: search engines are asked to leave it out. `url` is where the evening stands on the web, if that is known,
+    and `firsts` are those who are named where it is told of elsewhere.
     """
 
     name: str
@@ -62,18 +67,45 @@ class About(NamedTuple):
     method: str
     at: str
     quiet: bool
+    url: str
+    firsts: tuple[Firsts, ...]
+
+    @property
+    def winners(self) -> str:
+        """What a shared link is called: the evening, who won it, and with what."""
+        first = [one.lines[0] for one in self.firsts]
+        return f"{self.name}: {'; '.join(f'{who} {figure}' for _, who, figure in first)}" if first else self.name
+
+    @property
+    def chat(self) -> tuple[str, ...]:
+        """Lines to paste into a chat; none where nobody knows the address."""
+        if not self.url:
+            return ()
+        lines = [f"{self.name}, {self.day}"]
+        for ranking, standings in self.firsts:
+            lines += filter(None, [ranking])
+            lines += [" ".join(standing) for standing in standings[:3]]
+        return (*lines, self.url)
+
+    @property
+    def card(self) -> Mapping[str, object]:
+        """What stands on the picture of the ranking."""
+        return {"title": self.name, "lead": ", ".join(filter(None, (self.club, self.day))), "lists": self.firsts}
 
 
 class Edition(NamedTuple):
     """How an event goes out: when, and whether search engines are to find it.
 
     `held` are the boards without hands and results; `still_open` says in a few words why the ranking is not final.
+    `url` is where the evening stands on the web; `around` are the pages of the site to which it leads.
     """
 
     at: str
     quiet: bool = False
     held: tuple[int, ...] = ()
     still_open: str = ""
+    url: str = ""
+    around: tuple[Link, ...] = ()
 
 
 class Corrected(NamedTuple):
@@ -218,7 +250,7 @@ def site(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
-        tuple(Link(page.file, page.title) for page in tables if page.entry == MORE),
+        (*edition.around, *(Link(page.file, page.title) for page in tables if page.entry == MORE)),
         tuple(_corrected(report, until) for report, until in corrections),
     )
     menu = (
@@ -247,6 +279,8 @@ def site(
         method=method,
         at=edition.at,
         quiet=edition.quiet,
+        url=edition.url,
+        firsts=firsts(scored),
     )
     return Site(about, files, menu, tuple(twins), every)
 
@@ -269,7 +303,8 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
     for report in (PICTURES, *reports_for_all(scored)):
         if report is RANKING or not report.stands_alone:
             continue
-        told = tuple(Section(report.name, item.title, item) for item in report.telling(scored))
+        items = [item for item in report.telling(scored) if not isinstance(item.about, str)]  # pairs have their own
+        told = tuple(Section(report.name, item.title, item) for item in items)
         if told:
             file = f"{report.name}.html"
             entry = file if file in PROMINENT else MORE
