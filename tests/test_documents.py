@@ -169,17 +169,18 @@ def test_the_settings_are_listed_as_the_program_knows_them(update_golden: bool) 
 
 
 SUSPICIOUS = {
-    "event.toml": 'name = "Suspicious"\ndate = 2026-03-04\n',
+    "event.toml": 'name = "Suspicious"\ndate = 2026-03-04\nfit = "8"\ngame_points = 31\n',
     "pairs.csv": "pair,direction,player1,player2\n1,,,\n2,,,\n3,,,\n4,,,\n5,,,\n",
     "movement.csv": "round,table,ns,ew,first_board,last_board\n1,1,1,4,4,4\n1,2,2,5,2,2\n2,1,1,3,6,6\n",
     "boards.csv": "board,north,east,south,west\n1,14,6,16,5\n2,10,10,10,10\n3,14,6,16,4\n",
+    "announced.csv": "board,ns,ew,north,east,south,west\n3,1,3,10,10,11,9\n",
     "deals.pbn": (
         '[Board "6"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
         '[DoubleDummyTricks "00000000000000000000"]\n'
     ),
     "results.csv": (
         "board,ns,ew,contract,declarer,tricks\n3,1,3,GS,E,10\n4,1,3,GS,N,10\n4,2,4,GS,W,10\n5,1,3,GS,N,10\n"
-        "7,1,3,GS,S,9\n8,1,3,GS,N?,9\n"
+        "6,4,5,GS,S,10\n7,1,3,GS,S,9\n8,1,3,GS,N?,9\n"
     ),
     "play.pbn": (
         '[Board "7"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'

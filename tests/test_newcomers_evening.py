@@ -47,7 +47,7 @@ def enter_round(session: Session, number: int) -> None:
         type_into(session, f"gs s {9 + (number + line) % 3}\n")
         assert session.note is not None
         assert session.question is None, said(session)
-        assert not session.refused, said(session)
+        assert not session.stopped, said(session)
 
 
 def check_again(session: Session, board: str) -> None:

@@ -10,18 +10,22 @@ from scorer.changes.changed import Changed
 from scorer.changes.movement import KIND, Terms, rounds_of_results, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
+from scorer.changes.partners import with_late_player, with_late_team
 from scorer.errors import AlreadyThere, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
 from scorer.movements.schedule import sharing_tables, sharing_told
+from scorer.movements.teams import SWISS
 from scorer.records.pairs import (
+    Form,
     Pair,
     PairChange,
     PairChangeKind,
     by_label,
     label_key,
     numbered_side,
+    parse_bare_label,
     parse_direction,
     parse_label,
     withdrawals,
@@ -31,6 +35,7 @@ from scorer.words import chained, counted, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorer.changes.actions import Known
     from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -53,10 +58,10 @@ def add(
     Raises `BadInput`, with what lets it in, where tables would have to share boards.
     """
     start = from_round or _next_round(event)
+    if event.form is not Form.PAIRS:
+        return _entered(event, Pair(label, None, player1 or ""), start)
     fresh = _numbered_as_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
-    if any(label_key(pair.label) == label_key(fresh.label) for pair in event.pairs):
-        way = remedy(Way.NAME_PAIR, label=fresh.label)
-        raise AlreadyThere(phrase("pair {pair} is there already", pair=fresh.label), way)
+    _refuse_known(event, fresh.label)
     fresh = fresh._replace(section=_section_for(event, fresh.label, start))
     if kind:
         return _with_another_movement(event, fresh, start, kind)
@@ -66,11 +71,46 @@ def add(
         _refuse_what_needs_sharing(event, fresh, start)
     after = _joined(event, fresh, start, schedule)
     if schedule == event.schedule:
-        said = phrase("Pair {pair}: added; the schedule has no empty seat for it", pair=fresh.label)
+        said = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.titled(fresh.label))
         return Changed(after, about(fresh), said, remedies=_offers(after, fresh.section, start))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
+
+
+def _refuse_known(event: Event, label: str) -> None:
+    if any(label_key(one.label) == label_key(label) for one in event.ranked):
+        who = event.form.titled(label)
+        raise AlreadyThere(phrase("{who} is there already", who=who), remedy(Way.NAME_PAIR, label=label))
+
+
+def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
+    """Add a team, which meets who else would have a bye, or a player, who sits out in turn with the others."""
+    who = event.form.titled(fresh.label)
+    _refuse_known(event, fresh.label)
+    if event.form is Form.TEAMS:
+        pairs = by_label((*event.pairs, *(Pair(f"{fresh.label}{side}") for side in Side)))
+        schedule = with_late_team(event.schedule, fresh.label, start)
+    else:
+        pairs, schedule = event.pairs, with_late_player(event.schedule, fresh.label, start)
+    changes = (PairChange(start, fresh.label, PairChangeKind.JOIN),) if start > 1 else ()
+    after = replace(
+        event,
+        entrants=by_label((*event.entrants, fresh)),
+        pairs=pairs,
+        schedule=schedule,
+        changes=(*event.changes, *changes),
+    )
+    seated: set[int] = set()
+    for sitting in schedule:
+        if sitting.is_meeting and any(fresh.label in event.form.ranked(label or "") for label in sitting[2:4]):
+            seated.add(sitting.round)
+    if seated:
+        rounds = counted(len(seated), "round")
+        return Changed(after, about(fresh), phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds))
+    if event.movement == SWISS:
+        return Changed(after, about(fresh), phrase("{who}: added; the next round is drawn with it", who=who))
+    return Changed(after, about(fresh), phrase("{who}: added; the schedule has no empty seat for it", who=who))
 
 
 def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
@@ -199,11 +239,15 @@ def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
 
 
+def _label(text: str, known: Known) -> str:
+    return parse_label(text) if known.event.form is Form.PAIRS else parse_bare_label(text)
+
+
 ADD = Action(
     "add",
     phrase("Add a pair"),
     (
-        Parameter("label", phrase("label"), plain(parse_label), example="8"),
+        Parameter("label", phrase("label"), _label, example="8"),
         PLAYER1,
         PLAYER2,
         Parameter("direction", phrase("starts"), plain(parse_direction), needed=False, example="NS"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, ROUND, Action, Parameter
 from scorer.changes.changed import Changed, with_replaced
+from scorer.changes.partners import without_player, without_team
 from scorer.errors import Misread, Mistake, Mistakes, StillNeeded, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.schedule import brought_together, without_pair
@@ -28,12 +29,17 @@ from scorer.records.texts import name_text
 from scorer.words import Phrase, chained, counted, joined, noun, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.changes.actions import Known
     from scorer.errors import Remedy
+    from scorer.movements.schedule import Sitting
+    from scorer.records.boards import Announced
     from scorer.records.events import Event
     from scorer.records.pairs import Meant, Pair
+    from scorer.records.results import Result
+
+Met = TypeVar("Met", "Result", "Announced")
 
 
 def about(pair: Pair) -> Subject:
@@ -45,7 +51,7 @@ def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) 
     """Give a pair its names."""
     before = pair.pair
     renamed = before._replace(player1=player1 or "", player2=player2 or "")
-    said = phrase("Pair {pair}: {names}", pair=pair.label, names=renamed.names)
+    said = phrase("{who}: {names}", who=event.form.titled(pair.label), names=renamed.names)
     if before.names:
         said = phrase("{renamed} (was {names})", renamed=said, names=before.names)
     if before in event.entrants:
@@ -59,9 +65,9 @@ def substitute(event: Event, pair: Meant, player1: str | None, player2: str | No
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     said = numbered(
         len(list(filter(None, (player1, player2)))),
-        "Pair {pair}: {names} plays from round {round} on",
-        "Pair {pair}: {names} play from round {round} on",
-        pair=pair.label,
+        "{who}: {names} plays from round {round} on",
+        "{who}: {names} play from round {round} on",
+        who=event.form.titled(pair.label),
         names=fresh.names,
         round=from_round,
     )
@@ -69,25 +75,48 @@ def substitute(event: Event, pair: Meant, player1: str | None, player2: str | No
     return Changed(after, about(pair.pair), chained((said, names_told(pair))))
 
 
+def _without(event: Event, label: str, start: int) -> tuple[Sitting, ...]:
+    """The schedule without a pair, a team or a player from a round on."""
+    match event.form:
+        case Form.PAIRS:
+            return without_pair(event.schedule, label, start)
+        case Form.TEAMS:
+            return without_team(event.schedule, label, start)
+        case Form.INDIVIDUAL:
+            return without_player(event.schedule, label, start)
+
+
+THEN = {
+    Form.PAIRS: phrase("its opponents sit out"),
+    Form.TEAMS: phrase("its opponents have a bye"),
+    Form.INDIVIDUAL: phrase("who sits out takes the seat where the boards are new, else the table sits out"),
+}
+"""What becomes of the others where somebody is gone."""
+
+
 def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
-    """Take a pair out of the schedule from a round on; its opponents sit out, or meet others who do."""
-    gone = PairChange(from_round, pair.label, PairChangeKind.WITHDRAW)
+    """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet others who do."""
+    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
+    schedule = remaining = _without(event, label, from_round)
+    if event.form is Form.PAIRS:
+        schedule = brought_together(remaining, from_round, sides_fixed=event.winners > 1)
+    gone = PairChange(from_round, label, PairChangeKind.WITHDRAW)
     kept = [change for change in event.changes if change[1:3] != gone[1:3]]
-    remaining = without_pair(event.schedule, pair.label, from_round)
-    schedule = brought_together(remaining, from_round, sides_fixed=event.winners > 1)
     after = replace(event, schedule=schedule, changes=(*kept, gone))
-    said = [phrase("Pair {pair}: gone from round {round} on, its opponents sit out", pair=pair.label, round=from_round)]
+    values = {"who": event.form.titled(label), "round": from_round, "then": THEN[event.form]}
+    said = [phrase("{who}: gone from round {round} on, {then}", **values)]
     said += [
         phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
         for one in schedule
         if one not in remaining
     ]
     remedies: list[Remedy] = []
-    later = sum(pair.label in result.pairs and (result.round or 0) >= from_round for result in event.results)
+    own = [result for result in event.results if any(label in event.form.ranked(one) for one in result.pairs)]
+    later = sum((result.round or 0) >= from_round for result in own)
     if later:
         said.append(phrase("{results} from then on", results=counted(later, "result")))
         remedies.append(remedy(Way.FINDING))
-    rounds, kind = _who_could_meet(after, from_round)
+    rounds, kind = _who_could_meet(after, from_round) if event.form is Form.PAIRS else ([], "")
     if kind:
         where = phrase("{rounds} {numbers}", rounds=noun(len(rounds), "round"), numbers=chained(rounds, ", "))
         said.append(phrase("two pairs sit out in {rounds}", rounds=where))
@@ -141,38 +170,47 @@ def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
 
 
 def remove(event: Event, pair: Meant) -> Changed[Event]:
-    """Take a pair out of the event, with what was planned for it; its opponents sit out.
+    """Take a pair, a team or a player out of the event, with what was planned; the opponents sit out.
 
-    Raises `StillNeeded` where it has a result.
+    Raises `StillNeeded` where there is a result.
     """
-    label = pair.label
-    _refuse_with_results(event, label)
+    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
+
+    own = event.labels_of(label)
+    _refuse_with_results(event, label, own)
     after = replace(
         event,
-        pairs=tuple(one for one in event.pairs if one is not pair.pair),
-        results=tuple(result for result in event.results if label not in result.pairs),
-        penalties=tuple(penalty for penalty in event.penalties if penalty.pair != label),
-        schedule=without_pair(event.schedule, label, 1),
-        changes=tuple(change for change in event.changes if change.pair != label),
+        schedule=_without(event, label, 1),
+        pairs=tuple(one for one in event.pairs if one.label not in own),
+        entrants=tuple(one for one in event.entrants if one.label not in own),
+        results=_of_others(event.results, own),
+        penalties=tuple(penalty for penalty in event.penalties if penalty.pair not in own),
+        changes=tuple(change for change in event.changes if change.pair not in own),
+        announced=_of_others(event.announced, own),
     )
-    said = [phrase("Pair {pair} is removed", pair=str(pair.pair))]
+    said = [phrase("{who} is removed", who=event.form.titled(str(pair.pair._replace(label=label))))]
     if after.schedule != event.schedule:
-        said.append(phrase("its opponents sit out"))
+        said.append(THEN[event.form])
     if after.penalties != event.penalties:
         said.append(phrase("its penalties are gone with it"))
     return Changed(after, about(pair.pair), chained(said))
 
 
-def _refuse_with_results(event: Event, label: str) -> None:
-    """Raise `StillNeeded`, naming what can be done, for a pair that has met somebody."""
-    met = [result for result in event.results if label in result.pairs and len(result.pairs) > 1]
+def _of_others(things: Iterable[Met], own: set[str]) -> tuple[Met, ...]:
+    return tuple(one for one in things if own.isdisjoint(one.pairs))
+
+
+def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:
+    """Raise `StillNeeded`, naming what can be done, for who has met somebody."""
+    met = [result for result in event.results if len(result.pairs) > 1 and not own.isdisjoint(result.pairs)]
     if not met:
         return
     ways = [remedy(Way.CLEAR, board=met[0].board, ns=met[0].ns or "", ew=met[0].ew or "")]
     after = 1 + max(result.round or 0 for result in met)
     if any(sitting.round >= after for sitting in event.schedule):
         ways.insert(0, remedy(Way.WITHDRAW, label=label, from_round=after))
-    raise StillNeeded(phrase("pair {pair} has {results}", pair=label, results=counted(len(met), "result")), *ways)
+    who, results = event.form.titled(label), counted(len(met), "result")
+    raise StillNeeded(phrase("{who} has {results}", who=who, results=results), *ways)
 
 
 def _second_of_names(text: str, known: Known) -> str:
@@ -194,19 +232,19 @@ Named = dict[str, "ListedPair"]
 
 
 def name_all(event: Event, names: Named) -> Changed[Event]:
-    """Give pairs the names of a list. What it leaves empty stays."""
-    before = {pair.label: pair for pair in event.pairs}
+    """Give pairs, teams or players the names of a list. What it leaves empty stays."""
+    before = {pair.label: pair for pair in event.ranked}
     after = dict(before)
     for label, line in names.items():
         after[label] = _named(after[label], line.pair)
-    pairs = tuple(after[pair.label] for pair in event.pairs)
+    pairs = tuple(after[pair.label] for pair in event.ranked)
     renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
     told = tuple(_told(before[pair.label], pair) for pair in renamed)
-    fresh = replace(event, pairs=pairs)
+    fresh = event.with_ranked(pairs)
     if len(renamed) == 1:
-        said = phrase("Pair {named}", named=told[0])
+        said = phrase("{what} {named}", what=event.form.word, named=told[0])
         return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), said)
-    return Changed(fresh, Subject(Topic.PAIR), _summary(pairs, renamed), details=told)
+    return Changed(fresh, Subject(Topic.PAIR), _summary(event.form, pairs, renamed), details=told)
 
 
 def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
@@ -215,8 +253,8 @@ def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
     Raises `BadInput` with everything that fits no pair.
     """
     mistakes = Mistakes()
-    in_order = as_listed(event.pairs)
-    labelled = Labelled(event.pairs)
+    in_order = as_listed(event.ranked)
+    labelled = Labelled(event.ranked)
     with_labels = any(line.pair.label for line in listed)
     named: Named = {}
     for number, line in enumerate(listed):
@@ -226,7 +264,7 @@ def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
         elif number < len(in_order):
             label = in_order[number].label
         else:
-            there = phrase("no more than {pairs}, which the event has", pairs=counted(len(in_order), "pair"))
+            there = phrase("no more than {pairs}, which the event has", pairs=event.form.counted(len(in_order)))
             reason = misread(line.pair.names, there)
             mistakes.append(Mistake(line.where, "", reason, (remedy(Way.ADD_PAIR),)))
             continue
@@ -259,10 +297,10 @@ def _named(pair: Pair, listed: Pair) -> Pair:
     return pair._replace(**told)
 
 
-def _summary(pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
+def _summary(form: Form, pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
     if not renamed:
-        return phrase("All pairs have these names already")
-    named = phrase("{pairs} named", pairs=counted(len(renamed), "pair"))
+        return phrase("All have these names already")
+    named = phrase("{pairs} named", pairs=form.counted(len(renamed)))
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
         return chained((named, phrase("still without names: {pairs}", pairs=chained(nameless, ", "))))
@@ -278,9 +316,9 @@ def _told(before: Pair, after: Pair) -> Phrase:
 
 def names_from(event: Event, former: Event) -> Changed[Event]:
     """Give pairs the names of another event's: of the same label where all are there, else in order."""
-    same = former.labels <= event.labels
+    same = {pair.label for pair in former.ranked} <= {pair.label for pair in event.ranked}
     listed: list[ListedPair] = []
-    for pair in as_listed(former.pairs):
+    for pair in as_listed(former.ranked):
         place = phrase("{event}, pair {pair}", event=former.slug, pair=pair.label)
         listed.append(ListedPair(place, pair._replace(label=pair.label if same else "", direction=None)))
     return name_all(event, assigned(event, listed))

@@ -42,7 +42,7 @@ def penalise(
 ) -> Changed[Event]:
     """Record a penalty, or a bonus where the amount is negative."""
     penalty = Penalty(pair.label, amount, unit, reason or "", by or "", at)
-    said = phrase("Pair {pair}: {penalty}", pair=pair.label, penalty=penalty_text(penalty))
+    said = phrase("{who}: {penalty}", who=event.form.titled(pair.label), penalty=penalty_text(penalty))
     return Changed(
         replace(event, penalties=(*event.penalties, penalty)),
         Subject(Topic.PENALTY, pair=pair.label),

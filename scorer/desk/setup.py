@@ -283,7 +283,7 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
     if event.form is not Form.PAIRS:
         sizes = {"rounds": counted(event.rounds, "round"), "boards": counted(most_played(event.schedule), "board")}
         yield Told(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
-    held = chained((counted(len(event.pairs), "pair"), counted(event.boards, "board")), ", ")
+    held = chained((event.form.counted(len(event.ranked)), counted(event.boards, "board")), ", ")
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
     nameless = [pair.label for pair in event.pairs if not pair.names]
     yield Told(now)

@@ -16,6 +16,7 @@ from scorer.records.pairs import (
     by_label,
     label_key,
     numbered_side,
+    parse_bare_label,
     parse_label,
     parse_partnership,
     partnership,
@@ -119,19 +120,17 @@ def read_entrants(rows: Iterable[Row]) -> tuple[Pair, ...]:
 
 def _entrant(row: Row) -> Pair | None:
     before = row.listing.mistakes.found
-    read = {"team": _bare_label, "number": _bare_label, "name": name_text, "players": free_text, "id": name_text} | READ
+    read = {
+        "team": parse_bare_label,
+        "number": parse_bare_label,
+        "name": name_text,
+        "players": free_text,
+        "id": name_text,
+    } | READ
     values = {FIELDS.get(name, name): row.read(name, read[name]) for name in row.listing.places}
     if row.listing.mistakes.found > before:
         return None
     return Pair(**values)  # type: ignore[arg-type]  # what is None was a mistake
-
-
-def _bare_label(text: str) -> str:
-    """The label of a team or a player: one that leaves no doubt about those of its pairs."""
-    label = parse_label(text)
-    if "+" in label or team_of(label) != label:
-        raise Misread(text, phrase("a label without + and without NS or EW at its end"))
-    return label
 
 
 def entrants_met(form: Form, rows: Iterable[Row]) -> tuple[Pair, ...]:

@@ -172,6 +172,10 @@ class RuleSet:
             raise Misread(text, phrase("a bid such as 1C, 3NT or 4SX") if self.auction else self.listed)
         return contract
 
+    def lowest(self, target: Target, denomination: Denomination) -> AnyContract:
+        """What names a part score, a game or a slam with as few tricks as can be."""
+        return next(one for one in self.tricks if (one.target, one.denomination) == (target, denomination))
+
     def needed(self, contract: AnyContract) -> int:
         """Tricks that fulfil a contract."""
         return self.tricks[contract]

@@ -223,12 +223,17 @@ def _ranked(sheet: Sheet) -> dict[str, Any]:
     return {**told, "shares": [float(one) / 100 if isinstance(one, int | Fraction) else None for one in figures]}
 
 
+ENTRANTS = {"Team": "Team", "Player": "Player"}
+"""By the heading of a column whose pages it leads to, where these are no pairs'."""
+
+
 def _links(sheet: Sheet) -> list[str] | None:
     """Where the label or the board of each line leads."""
     place = sheet.first(Role.PAIR, Role.BOARD)
     if place is None:
         return None
-    what = "Pair" if sheet.columns[place].role is Role.PAIR else "Board"
+    column = sheet.columns[place]
+    what = "Board" if column.role is Role.BOARD else ENTRANTS.get(str(column.heading), "Pair")
     return [f"to:{what} {full_label(row[place])}" for row in sheet.rows]
 
 

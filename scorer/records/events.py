@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
+from scorer.game.deals import PACK_POINTS
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import Form, LabelOrder, Pair, label_order
@@ -19,6 +20,7 @@ from scorer.records.settings import (
     NAME,
     TEXT,
     Announcing,
+    FewestTrumps,
     ImpDivisor,
     Method,
     Scoring,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Dealt, Points, TablePlay
+    from scorer.records.boards import Announced, Dealt, Points, TablePlay
     from scorer.records.live import Seen
     from scorer.records.pairs import PairChange
     from scorer.records.results import Result
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 T = TypeVar("T")
-OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
+OfBoard = TypeVar("OfBoard", "Announced", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,8 @@ class Event:
     `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
     boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
     sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
-    `plays` where that was recorded. `slug` is the event's name in the database, empty until it has one,
-    and `seen` is what tables had entered there when they were shown others' results.
+    `plays` where that was recorded; `points` are of the board, `announced` of its tables. `slug` is the event's name in
+    the database, empty until it has one, and `seen` what tables had entered there when they saw others' results.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -89,6 +91,14 @@ class Event:
         default=Announcing.OPTIONAL,
         metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
     )
+    fit: FewestTrumps = field(
+        default=FewestTrumps.NONE,
+        metadata=may_be(words_of(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+    )
+    game_points: int = field(
+        default=0,
+        metadata=may_be(whole_numbers(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"),
+    )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
@@ -102,6 +112,7 @@ class Event:
     marks: tuple[Mark, ...] = ()
     plays: tuple[TablePlay, ...] = ()
     dealt: tuple[Dealt, ...] = ()
+    announced: tuple[Announced, ...] = ()
     slug: str = field(default="", compare=False)
     seen: tuple[Seen, ...] = field(default=(), compare=False)
 
@@ -119,6 +130,15 @@ class Event:
     def ranked(self) -> tuple[Pair, ...]:
         """Who is ranked: pairs, teams or players."""
         return self.pairs if self.form is Form.PAIRS else self.entrants
+
+    def labels_of(self, label: str) -> set[str]:
+        """The label of who is ranked, and those of the pairs in which it sits down."""
+        everybody = [one.label for one in (*self.pairs, *self.entrants)]
+        return {one for one in everybody if label in (one, *self.form.ranked(one))}
+
+    def with_ranked(self, ranked: tuple[Pair, ...]) -> Event:
+        """The same with others who are ranked."""
+        return replace(self, pairs=ranked) if self.form is Form.PAIRS else replace(self, entrants=ranked)
 
     @property
     def called(self) -> tuple[Pair, ...]:
@@ -207,7 +227,10 @@ PAIRS_ONLY = (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)
 
 
 class Summary(NamedTuple):
-    """An event's line in a list. `results` counts those between two pairs, the not played left out."""
+    """An event's line in a list.
+
+    `pairs` counts who is ranked, `results` those between two pairs, the not played left out.
+    """
 
     slug: str
     name: str
@@ -218,6 +241,7 @@ class Summary(NamedTuple):
     boards: int
     results: int
     chosen: bool
+    form: str = Form.PAIRS
 
 
 def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
@@ -234,6 +258,7 @@ def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
         deals=numbered(event.deals),
         points=numbered(event.points),
         dealt=placed(event.dealt),
+        announced=placed(event.announced),
         results=placed(event.results),
         notes=placed(event.notes),
         marks=placed(event.marks),
@@ -250,6 +275,7 @@ def boards_recorded(event: Event) -> int:
     """The highest board of which more is known than that it was to be played; 0 where nothing is."""
     boards = [result.board for result in event.results]
     boards += [number for number, _ in (*event.deals, *event.points)]
+    boards += [one.board for one in event.announced]
     return max(boards, default=0)
 
 

@@ -12,7 +12,7 @@ from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import label_text
-from scorer.words import Phrase, chained, phrase
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -60,10 +60,32 @@ class Form(StrEnum):
         """Who sits down as a pair, and could sit in one place only: itself, or players who will have other partners."""
         return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
 
+    @property
+    def word(self) -> Phrase:
+        """What one who is ranked is called, as a heading."""
+        return _WORDS[self]
+
+    def titled(self, label: str) -> Phrase:
+        """`Pair 7`, `Team 3`, `Player 5`; those who sit down for a team, or together for a round, are a pair."""
+        form = Form.PAIRS if self.sits(label) else self
+        return phrase("{what} {label}", what=form.word, label=label)
+
+    def counted(self, number: int) -> Phrase:
+        """How many are ranked: `12 pairs`, `6 teams`, `13 players`."""
+        match self:
+            case Form.PAIRS:
+                return counted(number, "pair")
+            case Form.TEAMS:
+                return counted(number, "team")
+            case Form.INDIVIDUAL:
+                return counted(number, "player")
+
     def sits(self, label: str) -> bool:
         """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
         return self is Form.PAIRS or label not in self.ranked(label)
 
+
+_WORDS = {Form.PAIRS: phrase("Pair"), Form.TEAMS: phrase("Team"), Form.INDIVIDUAL: phrase("Player")}
 
 BETWEEN_MEMBERS = ";"
 
@@ -229,6 +251,14 @@ def parse_label(text: str) -> str:
     label = label_text(text)
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Misread(text, phrase("a label of 1 to {longest} characters", longest=LONGEST_LABEL))
+    return label
+
+
+def parse_bare_label(text: str) -> str:
+    """Read the label of a team or a player: one that leaves no doubt about those of its pairs."""
+    label = parse_label(text)
+    if "+" in label or team_of(label) != label:
+        raise Misread(text, phrase("a label without + and without NS or EW at its end"))
     return label
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
+from scorer.game.contracts import Denomination
 from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
 from scorer.records.results import Unit
 from scorer.records.texts import name_text, needed_name
@@ -201,6 +202,22 @@ class Announcing(StrEnum):
     OPTIONAL = "optional"
     ALWAYS = "always"
     NEVER = "never"
+
+
+class FewestTrumps(StrEnum):
+    """How many trumps declarer and dummy have at least, where a club has such a rule: of majors, and of minors."""
+
+    NONE = "0"
+    SEVEN = "7"
+    EIGHT = "8"
+    EIGHT_OR_NINE = "8/9"
+
+    def cards(self, denomination: Denomination) -> int:
+        """So many of a suit; of no trumps none."""
+        if denomination is Denomination.NO_TRUMPS:
+            return 0
+        major, _, minor = self.value.partition("/")
+        return int(minor or major) if denomination in (Denomination.CLUBS, Denomination.DIAMONDS) else int(major)
 
 
 class SitOuts(StrEnum):

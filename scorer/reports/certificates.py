@@ -29,7 +29,7 @@ MOST_BOARDS = 3
 def items(scored: ScoredEvent) -> Iterator[Item]:
     """One for each pair with a place, best first, list by list."""
     for ranking in scored.rankings:
-        of = f" of {counted(len(ranking.standings), 'pair')}" + (
+        of = f" of {scored.event.form.counted(len(ranking.standings))}" + (
             f", {ranking.name}" if len(scored.rankings) > 1 else ""
         )
         for standing in ranking.standings:
@@ -40,7 +40,7 @@ def items(scored: ScoredEvent) -> Iterator[Item]:
             if standing.place in ORDINALS:
                 place = ORDINALS[standing.place]
                 won = (f"Shared {place.lower()} place" if standing.tied else place) + of
-            names = (Sentence(name, loud=True) for name in pair.names.players or (f"Pair {pair.label}",))
+            names = (Sentence(name, loud=True) for name in pair.names.players or (scored.titled(pair.label),))
             proud = (Sentence(words) for words in (won, _proud(scored, standing)) if words)
             yield Item("Certificate", (*names, *proud), about=pair.label)
 

@@ -120,7 +120,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     pair = scored.pairs[label]
     lines = list(_lines(scored, pair))
     table = Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
-    return Item(f"Pair {label}", (table,), pair.names, label) if lines else None
+    return Item(scored.titled(label), (table,), pair.names, label) if lines else None
 
 
 def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[Line]:

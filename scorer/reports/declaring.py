@@ -12,7 +12,7 @@ from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, KnownScore, Played
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item
-from scorer.reports.lines import PAIR_FIELDS, Tally, average_of, once_an_event, pairs_in_order
+from scorer.reports.lines import Tally, average_of, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
 
 if TYPE_CHECKING:
@@ -121,7 +121,12 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     note = f"The cards let the pair's side declare on {share} of a hundred boards"
     lines = [("Declaring", own.declaring), ("Defending", own.defending)]
     pair = scored.pairs[label]
-    return Item(f"Pair {label}", (Table("Declaring and defending", fields, lines, (note,)),), pair.names, label)
+    return Item(
+        scored.titled(label),
+        (Table("Declaring and defending", fields, lines, (note,)),),
+        pair.names,
+        label,
+    )
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:
@@ -132,7 +137,7 @@ def tables(scored: ScoredEvent) -> list[Table[Share]]:
     means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
     declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in Roles._fields)
     fields: tuple[Field[Share], ...] = (
-        *PAIR_FIELDS,
+        *pair_fields(scored.form),
         Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
         Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
         Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards")),

@@ -13,7 +13,7 @@ from scorer.records.pairs import Form, label_order
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item, item_of
 from scorer.reports.heat import Scale, about_zero
-from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pair_words, pairs_in_order
+from scorer.reports.lines import Tally, once_an_event, pair_fields, pair_words, pairs_in_order
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Table, decimals_of
 
@@ -129,7 +129,13 @@ def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
     if of_teams:
         note = f"{what} of the team in front from its matches with the team above"
-    return Table(f"Head to head, {ranking.name}", (*PAIR_FIELDS, *opponents), ranking.standings, (note,), ranking.name)
+    return Table(
+        f"Head to head, {ranking.name}",
+        (*pair_fields(scored.form), *opponents),
+        ranking.standings,
+        (note,),
+        ranking.name,
+    )
 
 
 def _counted(numbers: Iterable[int]) -> str:
@@ -145,14 +151,14 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """One pair's opponents, a line each; nothing where it met nobody."""
     pair = scored.pairs[label]
     lines = _opposition(scored, pair)
-    table = Table(f"{pair_words(pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
-    return Item(f"Pair {label}", (table,), pair.names, label) if lines else None
+    table = Table(f"{pair_words(scored.form, pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
+    return Item(scored.titled(label), (table,), pair.names, label) if lines else None
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
     """All pairs and their opponents in one table, with the pair in front of each line."""
     lines = [line for pair in pairs_in_order(scored) for line in _opposition(scored, pair)]
-    return [Table("Head to head", (*PAIR_FIELDS, *_fields(scored, lines)), lines, trimmed=True)]
+    return [Table("Head to head", (*pair_fields(scored.form), *_fields(scored, lines)), lines, trimmed=True)]
 
 
 def _fields(scored: ScoredEvent, lines: Sequence[Opposition]) -> tuple[Field[Opposition], ...]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import PASS, fields_of, write_declarer
+from scorer.records.pairs import Form
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method, Sections
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, label_on
-from scorer.words import phrase
+from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -95,31 +96,28 @@ def pairs_in_order(scored: ScoredEvent) -> list[Pair]:
     return [standing.pair for standing in scored.standings.values()]
 
 
-def pair_words(pair: Pair) -> str:
+def pair_words(form: Form, pair: Pair) -> str:
     """`Pair 7, Ann & Bob`, or `Pair 7` where nobody is named."""
-    return f"Pair {pair.label}, {pair.names}" if pair.names else f"Pair {pair.label}"
+    return str(chained((form.titled(pair.label), pair.names), ", "))
 
 
-def pair_called(pair: Pair) -> str:
+def pair_called(form: Form, pair: Pair) -> str:
     """`7 Ann & Bob` where there is little room, or `Pair 7`."""
-    return f"{pair.label} {pair.short_names}" if pair.short_names else f"Pair {pair.label}"
+    return f"{pair.label} {pair.short_names}" if pair.short_names else str(form.titled(pair.label))
 
 
-def pair_fields(side: Side | None) -> tuple[Field[Any], ...]:
-    """Label and names of the `pair` of a line, in a list that says in its heading on which side all of them sat."""
+def pair_fields(form: Form, side: Side | None = None) -> tuple[Field[Any], ...]:
+    """Label and names of the `pair` of a line; `side` is on which all of a list sat that says it in its heading."""
     return (
-        Field("pair", phrase("Pair"), PAIR, cell=lambda line: label_on(side, line.pair.label)),
+        Field("pair", form.word, PAIR, cell=lambda line: label_on(side, line.pair.label)),
         Field(
             "players",
-            phrase("Players"),
+            phrase("Players") if form is Form.PAIRS else phrase("Name"),
             NAME,
             cell=attrgetter("pair.names"),
             value=lambda line: list(line.pair.players),
         ),
     )
-
-
-PAIR_FIELDS = pair_fields(None)
 
 
 def _contract(outcome: Outcome) -> Cell:

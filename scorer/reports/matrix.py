@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorer.records.settings import Method
 from scorer.reports.heat import Scale, about_zero
-from scorer.reports.lines import PAIR_FIELDS
+from scorer.reports.lines import pair_fields
 from scorer.reports.table import NUMBER, TOTAL, Field, Table, decimals_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
         return Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number, scale=scale)
 
     fields: tuple[Field[Standing], ...] = (
-        *PAIR_FIELDS,
+        *pair_fields(scored.form),
         Field("total", "Total", TOTAL, decimals, cell=attrgetter("score")),
         *map(on_this, scored.boards),
     )

@@ -18,13 +18,13 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Contract, Target
+from scorer.game.contracts import Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.judged import judged_deals
-from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event, pairs_in_order
+from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
 from scorer.tournament.comparing import entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
@@ -78,11 +79,13 @@ def choices(scored: ScoredEvent) -> Iterator[Choice]:
     Left out: slams, auctions, awards, and scores without a contract or a declarer.
     """
     rules = scored.event.rule_set
+    if rules.auction:
+        return
     for board, group in groups_of(scored.event):
         cost = _costing(scored.event, group)
         for line in group.lines:
             match line.results[0].outcome:
-                case Played(Contract(target) as contract, _, tricks) if line.declarer is not None and target in OTHER:
+                case Played(contract, _, tricks) if line.declarer is not None and contract.target in OTHER:
                     side = line.declarer.side
                 case _:
                     continue
@@ -93,16 +96,16 @@ def choices(scored: ScoredEvent) -> Iterator[Choice]:
                     yield Choice(label, board, decision, price)
 
 
-def _decision(rules: RuleSet, contract: Contract, tricks: int) -> Decision:
-    enough = tricks >= rules.needed(Contract(Target.GAME, contract.denomination))
+def _decision(rules: RuleSet, contract: AnyContract, tricks: int) -> Decision:
     if contract.target is Target.GAME:
-        return Decision.MADE if enough else Decision.FAILED
+        return Decision.MADE if tricks >= rules.needed(contract) else Decision.FAILED
+    enough = tricks >= rules.needed(rules.lowest(Target.GAME, contract.denomination))
     return Decision.MISSED if enough else Decision.RIGHT
 
 
-def _scores(rules: RuleSet, contract: Contract, tricks: int) -> tuple[int, int]:
+def _scores(rules: RuleSet, contract: AnyContract, tricks: int) -> tuple[int, int]:
     """What declarer's side scored, and what it would have scored with the other call."""
-    other = Contract(OTHER[contract.target], contract.denomination)
+    other = rules.lowest(OTHER[contract.target], contract.denomination)
     own_score, other_score = deal_score(rules, contract, tricks), deal_score(rules, other, tricks)
     return own_score.declarer_minus_defenders, other_score.declarer_minus_defenders
 
@@ -186,7 +189,7 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     decided = list(decided_by(scored).values())
     tables: list[Table[Decided]] = []
     for aspect in aspects_of(scored):
-        fields = (*PAIR_FIELDS, *map(aspect.field, KINDS))
+        fields = (*pair_fields(scored.form), *map(aspect.field, KINDS))
         title = f"Part score or game: {aspect.words}"
         tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
     lessons = ((own.pair, lesson(scored, own)) for own in decided)
@@ -200,7 +203,7 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
         return [Table("Part score or game", (), ())]
     fields = [aspect.listed_field(kind) for aspect in aspects_of(scored) for kind in KINDS]
     decided = list(decided_by(scored).values())
-    return [Table("Part score or game", (*PAIR_FIELDS, *fields), decided, _notes(scored))]
+    return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
 
 
 LESSONS = {
@@ -258,7 +261,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
         return None
     said = lesson(scored, decided)
     told = (Sentence(f"This pair {said}"),) if said else ()
-    return Item(f"Pair {label}", (*told, _own_table(scored, decided)), decided.pair.names, label)
+    return Item(scored.titled(label), (*told, _own_table(scored, decided)), decided.pair.names, label)
 
 
 def _own_table(scored: ScoredEvent, decided: Decided) -> Table[Decision | None]:
@@ -290,7 +293,7 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     """How often, the gain in all, the gain of a deal."""
     decided, unit = decided_by(scored).values(), UNITS[scored.event.scoring.method]
     decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
-    called = {contract.target for contract in scored.event.rule_set.contracts if isinstance(contract, Contract)}
+    called = {contract.target for contract in scored.event.rule_set.contracts}
     words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
     return (
         Aspect("deals", "Deals", "how often", cell=attrgetter("boards"), role=NUMBER, decimals=0, notes=words),

@@ -44,7 +44,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """The evening of one pair; nothing where it is not known round by round."""
     pair = scored.pairs[label]
     chart = None if scored.event.single_table else _chart(scored, "The evening", [pair])
-    return Item(f"Pair {label}", (chart,), pair.names, label) if chart else None
+    return Item(scored.titled(label), (chart,), pair.names, label) if chart else None
 
 
 def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:
@@ -55,7 +55,7 @@ def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart 
     series: list[Series] = []
     for pair in pairs:
         totals = (course[pair.label][step].total(scoring) for step in steps)
-        series.append(Series(pair_called(pair), tuple(totals)))
+        series.append(Series(pair_called(scored.form, pair), tuple(totals)))
     unit, mark = str(unit_of(scored.event)), 0
     decimals = decimals_of(value for one in series for value in one.values)
     if scoring.method is Method.MATCHPOINTS:

@@ -50,7 +50,7 @@ def items(scored: ScoredEvent) -> list[Item]:
     (table,) = listed(scored)
     series: list[Series] = []
     for label, pair in scored.pairs.items():
-        series.append(Series(pair_called(pair), (Fraction(0), *(leg.totals[label] for leg in course))))
+        series.append(Series(pair_called(scored.form, pair), (Fraction(0), *(leg.totals[label] for leg in course))))
     steps = ("0", *(str(leg.result.board) for leg in course))
     mark = scored.event.scoring.target or None
     decimals = decimals_of(total for line in series for total in line.values)

@@ -74,7 +74,7 @@ def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     """Who stands in a line: a pair, a team with its people, or a player."""
     match event.form:
         case Form.PAIRS:
-            return pair_fields(ranking.side)
+            return pair_fields(event.form, ranking.side)
         case Form.TEAMS:
             return (
                 Field("team", phrase("Team"), PAIR, cell=attrgetter("pair.label")),

@@ -11,7 +11,7 @@ from scorer.checks.against_schedule import planned_meetings
 from scorer.records.pairs import Form
 from scorer.records.results import SitOut
 from scorer.records.settings import Method
-from scorer.reports.lines import PAIR_FIELDS, Tally, once_an_event
+from scorer.reports.lines import Tally, once_an_event, pair_fields
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
@@ -82,4 +82,4 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
         Field(f"round {number}", str(number), NUMBER, decimals, cell=partial(after, number)) for number in numbers
     ]
     note = f"{unit} from the first round to the end of each; penalties are not in it"
-    return [Table("After each round", (*PAIR_FIELDS, *rounds), list(scored.standings.values()), (note,))]
+    return [Table("After each round", (*pair_fields(scored.form), *rounds), list(scored.standings.values()), (note,))]

@@ -80,7 +80,9 @@ def note_text(note: RulingNote) -> Phrase:
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:
     """A line for each penalty of a pair."""
     own = [penalty for penalty in event.penalties if penalty.pair == label]
-    return tuple(f"Pair {label}: {chained((penalty_text(penalty), penalty.reason), ', ')}" for penalty in own)
+    return tuple(
+        f"{event.form.titled(label)}: {chained((penalty_text(penalty), penalty.reason), ', ')}" for penalty in own
+    )
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.records.events import Event, Summary
 from scorer.records.live import SEEN, Seen
+from scorer.records.pairs import Form
 from scorer.records.results import NOT_PLAYED
 from scorer.store.rows import COLUMNS, date_of, event_of
 from scorer.store.sqlite_file import no_event
@@ -64,16 +65,18 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     """List events, newest first, at the `most` so many."""
     rows = ask(
         "SELECT slug, name, date, rules.value, methods.value, "
-        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), boards.value, "
+        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), "
+        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND label LIKE ?), forms.value, boards.value, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
         "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS methods ON methods.event_id = events.id AND methods.key = 'scoring.method' "
+        "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
         "JOIN settings AS boards ON boards.event_id = events.id AND boards.key = 'boards' "
         "ORDER BY date DESC, events.id DESC LIMIT ?",
-        (NOT_PLAYED, most),
+        ("%+%", NOT_PLAYED, most),
     )
     return [
         Summary(
@@ -82,13 +85,21 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
             date_of(date),
             rules=rules,
             method=method,
-            pairs=pairs,
+            pairs=_ranked(form, pairs, couples),
             boards=int(boards),
             results=results,
             chosen=bool(chosen),
+            form=form or Form.PAIRS,
         )
-        for slug, name, date, rules, method, pairs, boards, results, chosen in rows
+        for slug, name, date, rules, method, pairs, couples, form, boards, results, chosen in rows
     ]
+
+
+def _ranked(form: str | None, labels: int, couples: int) -> int:
+    """How many are ranked: a team has its own label and those of its two pairs, players have those of all couples."""
+    if form == Form.TEAMS:
+        return labels // 3
+    return labels - couples if form == Form.INDIVIDUAL else labels
 
 
 def slug_of(ask: Ask, text: str | None) -> str:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Contract, Denomination
+from scorer.game.contracts import TRICKS, AnyContract, Denomination
 from scorer.game.deals import PACK_POINTS, Suit
 from scorer.game.double_dummy import DENOMINATIONS, TARGETS
 from scorer.game.scoring import deal_score
@@ -25,9 +25,10 @@ from scorer.tournament.event_scoring import groups_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from scorer.game.deals import Deal
+    from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.tournament.scored_event import ScoredEvent, ScoredLine
 
@@ -43,8 +44,21 @@ TRUMPS = 7
 ERRORS = 2
 """Choices are told apart when they differ by more standard errors than this. Source: RULES 1.10."""
 
-ORDER = tuple(Contract(target, denomination) for denomination in DENOMINATIONS for target in TARGETS)
-"""Of choices that are worth the same, with the same mean, the one that comes first is called the best."""
+
+def looked_at(rules: RuleSet, asked: Iterable[Denomination], named: Collection[AnyContract]) -> list[AnyContract]:
+    """What declarer could name: of levels that score alike the lowest, and those that somebody named.
+
+    Of choices that are worth the same, with the same mean, the one that comes first is called the best.
+    """
+    choices: list[AnyContract] = []
+    for denomination in asked:
+        scores: set[int] = set()
+        for one in rules.contracts:
+            score = deal_score(rules, one, TRICKS).declarer_minus_defenders
+            if one.denomination is denomination and (one in named or score not in scores):
+                choices.append(one)
+                scores.add(score)
+    return sorted(choices, key=lambda one: (DENOMINATIONS.index(one.denomination), TARGETS.index(one.target)))
 
 
 class Choice(NamedTuple):
@@ -54,7 +68,7 @@ class Choice(NamedTuple):
     from the best.
     """
 
-    contract: Contract
+    contract: AnyContract
     makes: Fraction
     mean: Fraction
     worth: Fraction
@@ -80,8 +94,8 @@ class Parts(NamedTuple):
 class JudgedTable:
     """A table's choice, its best one, whether the two cannot be told apart, and the parts of each side's points."""
 
-    chosen: Contract
-    best: Contract
+    chosen: AnyContract
+    best: AnyContract
     equal: bool
     parts: Mapping[Side, Parts]
 
@@ -104,8 +118,8 @@ class _Field(NamedTuple):
     """Results that are compared: how often each choice was made, and in which lines; what else each side entered."""
 
     group: Group
-    times: Counter[Contract]
-    lines: Mapping[Contract, Sequence[EnteredLine]]
+    times: Counter[AnyContract]
+    lines: Mapping[AnyContract, Sequence[EnteredLine]]
     rest: Mapping[Side, Entries]
 
 
@@ -117,7 +131,7 @@ def judged_boards(scored: ScoredEvent) -> Mapping[int, Judged]:
         asked = _asked(scored, number, fields)
         usable = [tuple(tricks[one] for one in asked) for tricks in layouts if tricks.keys() >= set(asked)]
         if len(usable) >= FEWEST_LAYOUTS and number in scored.solved:
-            boards[number] = _Judge(scored, number, asked, Counter(usable)).judged(fields)
+            boards[number] = _Judge(scored, number, fields, asked, Counter(usable)).judged()
     return boards
 
 
@@ -174,12 +188,12 @@ def _fields(scored: ScoredEvent) -> Mapping[int, list[_Field]]:
 
 
 def _field(group: Group, declarer: Seat) -> _Field:
-    times: Counter[Contract] = Counter()
-    lines: defaultdict[Contract, list[EnteredLine]] = defaultdict(list)
+    times: Counter[AnyContract] = Counter()
+    lines: defaultdict[AnyContract, list[EnteredLine]] = defaultdict(list)
     rest: list[EnteredLine] = []
     for line in group.lines:
         match line.results[0].outcome:
-            case Played(Contract() as contract) if line.declarer is declarer and line.group == FIRST_GROUP:
+            case Played(contract) if line.declarer is declarer and line.group == FIRST_GROUP:
                 times[contract] += len(line.results)
                 lines[contract].append(line)
             case _:
@@ -202,7 +216,7 @@ def long_together(deal: Deal, declarer: Seat) -> set[Denomination]:
     return {Denomination.NO_TRUMPS, *(Denomination(suit.value) for suit in suits)}
 
 
-Scores = Mapping[Contract, int]
+Scores = Mapping[AnyContract, int]
 """What each choice scores on a layout, from declarer's side."""
 
 
@@ -216,34 +230,40 @@ class _Verdict(NamedTuple):
     `open` are those of which more layouts may tell whether they are.
     """
 
-    order: Sequence[Contract]
-    worth: Mapping[Contract, Fraction]
-    equal: set[Contract]
-    open: set[Contract]
+    order: Sequence[AnyContract]
+    worth: Mapping[AnyContract, Fraction]
+    equal: set[AnyContract]
+    open: set[AnyContract]
 
 
 class _Judge:
     """One board while it is judged. Layouts with the same tricks are looked at once, each with how often it came."""
 
     def __init__(
-        self, scored: ScoredEvent, number: int, asked: Sequence[Denomination], layouts: Counter[tuple[int, ...]]
+        self,
+        scored: ScoredEvent,
+        number: int,
+        fields: Sequence[_Field],
+        asked: Sequence[Denomination],
+        layouts: Counter[tuple[int, ...]],
     ) -> None:
+        self._fields = fields
         self._scoring = scored.event.scoring
         self._rules = scored.event.rule_set
         self._declarer = scored.declarers[number]
         self._lines = {result.place: line for line in scored.boards[number - 1].lines for result in line.results}
-        self._choices = [one for one in ORDER if one in self._rules.tricks and one.denomination in asked]
+        self._choices = looked_at(self._rules, asked, {chosen for field in fields for chosen in field.times})
         self._tricks = [dict(zip(asked, tricks, strict=True)) for tricks in layouts]
         self._times = list(layouts.values())
         self._scores = [self._scored(tricks) for tricks in self._tricks]
         self._means = {one: self._mean([scores[one] for scores in self._scores]) for one in self._choices}
         self._real = self._scored(scored.solved[number].of(self._declarer))
 
-    def judged(self, fields: Sequence[_Field]) -> Judged:
+    def judged(self) -> Judged:
         """All choices of the board, and all tables that made one."""
         tables: dict[Place, JudgedTable] = {}
         undecided = False
-        for field in fields:
+        for field in self._fields:
             layouts = {side: [self._compared(field, side, scores) for scores in self._scores] for side in Side}
             for chosen, lines in field.lines.items():
                 verdict = self._verdict(layouts[self._declarer.side], chosen)
@@ -254,10 +274,10 @@ class _Judge:
                     parts = {side: self._parts(field, layouts[side], side, chosen, best, scored) for side in Side}
                     table = JudgedTable(chosen, verdict.order[0], chosen in verdict.equal, parts)
                     tables |= dict.fromkeys((result.place for result in line.results), table)
-        return Judged(sum(self._times), self._declarer, self._promised(fields), tables, undecided)
+        return Judged(sum(self._times), self._declarer, self._promised(), tables, undecided)
 
     def _scored(self, tricks: Mapping[Denomination, int]) -> Scores:
-        scores: dict[Contract, int] = {}
+        scores: dict[AnyContract, int] = {}
         for one in self._choices:
             scores[one] = deal_score(self._rules, one, tricks[one.denomination]).declarer_minus_defenders
         return scores
@@ -277,7 +297,9 @@ class _Judge:
         instead = [*(sign * score for score in scores.values()), *others]
         return replacing(entered, instead, field.group, self._scoring, single_table=False)
 
-    def _worths(self, layouts: Sequence[Compared], side: Side, chosen: Contract, other: Contract) -> list[Fraction]:
+    def _worths(
+        self, layouts: Sequence[Compared], side: Side, chosen: AnyContract, other: AnyContract
+    ) -> list[Fraction]:
         """What another choice is worth in place of one that was made, layout by layout."""
         sign = self._sign(side)
         worths: list[Fraction] = []
@@ -286,7 +308,13 @@ class _Judge:
         return worths
 
     def _parts(
-        self, field: _Field, layouts: Sequence[Compared], side: Side, chosen: Contract, best: Contract, line: ScoredLine
+        self,
+        field: _Field,
+        layouts: Sequence[Compared],
+        side: Side,
+        chosen: AnyContract,
+        best: AnyContract,
+        line: ScoredLine,
     ) -> Parts:
         """The parts of one side's points; `best` is the own choice where that is as good."""
         north_south = side is Side.NORTH_SOUTH
@@ -302,10 +330,10 @@ class _Judge:
         given, choice = (0, own - offered) if declares else (own - offered, 0)
         return Parts(offered, Fraction(given), Fraction(choice), lucky - own, played - lucky, points - played)
 
-    def _promised(self, fields: Iterable[_Field]) -> tuple[Choice, ...]:
+    def _promised(self) -> tuple[Choice, ...]:
         """Every choice, at one more table beside all that are judged."""
-        times: Counter[Contract] = Counter()
-        for field in fields:
+        times: Counter[AnyContract] = Counter()
+        for field in self._fields:
             times += field.times
         one_more = self._choices[0]
         times[one_more] += 1
@@ -319,17 +347,17 @@ class _Judge:
             choices.append(Choice(one, made, self._means[one], verdict.worth[one], one in verdict.equal))
         return tuple(choices)
 
-    def _verdict(self, layouts: Sequence[Compared], chosen: Contract) -> _Verdict:
+    def _verdict(self, layouts: Sequence[Compared], chosen: AnyContract) -> _Verdict:
         """The choices of a table that made one of them: what stands in its place is compared with all others."""
-        by_layout: dict[Contract, list[Fraction]] = {}
+        by_layout: dict[AnyContract, list[Fraction]] = {}
         for one in self._choices:
             by_layout[one] = self._worths(layouts, self._declarer.side, chosen, one)
         worth = {one: self._mean(worths) for one, worths in by_layout.items()}
-        order = sorted(self._choices, key=lambda one: (-worth[one], -self._means[one], ORDER.index(one)))
+        order = sorted(self._choices, key=lambda one: (-worth[one], -self._means[one], self._choices.index(one)))
         if len(set(worth.values())) == 1:
             by_layout = {one: [Fraction(scores[one]) for scores in self._scores] for one in self._choices}
-        equal: set[Contract] = set()
-        open_: set[Contract] = set()
+        equal: set[AnyContract] = set()
+        open_: set[AnyContract] = set()
         for one in order:
             differences = list(map(sub, by_layout[order[0]], by_layout[one]))
             if not self._apart(differences):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.pairs import Pair
+    from scorer.records.pairs import Form, Pair
 
 ALL_PAIRS = phrase("All pairs")
 """How a list is headed that nothing narrows."""
@@ -199,6 +199,14 @@ class ScoredEvent:
     def pairs(self) -> dict[str, Pair]:
         """Pairs, teams and players by their labels."""
         return {pair.label: pair for pair in (*self.event.pairs, *self.event.entrants)}
+
+    @property
+    def form(self) -> Form:
+        return self.event.form
+
+    def titled(self, label: str) -> str:
+        """`Pair 7`, `Team 3`, `Player 5`."""
+        return str(self.form.titled(label))
 
     @cached_property
     def declarers(self) -> Mapping[int, Seat]:

@@ -23,6 +23,7 @@ from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import Outcome, Percentage, Played, Result, Ruling
+from scorer.records.settings import FewestTrumps
 from scorer.tournament import ScoredEvent, score_event
 from tests.checks import evenings
 from tests.checks.evenings import PLAIN, why
@@ -70,6 +71,30 @@ def test_twenty_points_each_are_no_finding_where_north_south_declare() -> None:
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
 def test_where_there_is_an_auction_twenty_points_each_are_as_good_as_any(rules: str) -> None:
     assert found(replace(EIGHT_BOARDS, rules=rules, deals=((3, TWENTY_EACH),))) == []
+
+
+@pytest.mark.parametrize(
+    ("fit", "game_points", "codes"),
+    [
+        ("0", 0, {"GS": [], "GD": [], "PH": [], "GNT": []}),
+        ("7", 0, {"GS": [], "GD": ["short-fit"], "PH": [], "GNT": []}),
+        ("8", 31, {"GS": ["short-fit", "game-without-points"], "PS": ["short-fit"], "GNT": ["game-without-points"]}),
+        ("8/9", 30, {"PH": ["short-fit"], "GNT": [], "PNT": []}),
+    ],
+)
+def test_a_clubs_rules_for_trumps_and_games_are_findings(
+    fit: str, game_points: int, codes: dict[str, list[str]]
+) -> None:
+    club = replace(PLAIN, deals=((4, CHECK),), fit=FewestTrumps(fit), game_points=game_points)
+    for contract, expected in codes.items():
+        told = [one for one in found(evenings.met(club, 4, f"{contract} S 10")) if one.code != "odd-denomination"]
+        assert [one.code for one in told] == expected, contract
+
+
+def test_points_announced_tell_a_game_without_points_and_hands_a_minor_of_eight_cards() -> None:
+    announced = replace(PLAIN, points=((4, Points(11, 8, 13, 8)),), game_points=25)
+    assert [one.code for one in found(evenings.met(announced, 4, "GS S 10"))] == ["game-without-points"]
+    assert [FewestTrumps("8/9").cards(one) for one in Denomination] == [9, 9, 8, 8, 0]
 
 
 def test_the_hands_tell_more_than_what_was_announced() -> None:

@@ -44,6 +44,8 @@ CODES = {
     "wrong-boards",
     "odd-tricks",
     "odd-denomination",
+    "short-fit",
+    "game-without-points",
 }
 """Of the promised ones all that need no schedule."""
 

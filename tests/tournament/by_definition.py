@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from statistics import variance
 
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Bid, Contract
 from scorer.game.double_dummy import Tricks
 from scorer.game.seats import Seat, Side
 from scorer.records.events import Event
@@ -37,14 +37,19 @@ def points_of(event: Event, place: Place, outcomes: Mapping[Place, Played]) -> M
 
 
 def by_definition(
-    event: Event, place: Place, declarer: Seat, real: Tricks, layouts: Sequence[Tricks], choices: Sequence[Contract]
-) -> tuple[set[Contract], dict[Side, Parts]]:
+    event: Event,
+    place: Place,
+    declarer: Seat,
+    real: Tricks,
+    layouts: Sequence[Tricks],
+    choices: Sequence[Contract | Bid],
+) -> tuple[set[Contract | Bid], dict[Side, Parts]]:
     """The choices of a table that are worth most, and the parts of its points."""
     tables = judged_tables(event, place[0], declarer)
     own = tables[place].contract
-    assert isinstance(own, Contract)
+    assert own is not None
 
-    def with_tricks(tricks: Tricks, chosen: Contract) -> Mapping[Side, Fraction]:
+    def with_tricks(tricks: Tricks, chosen: Contract | Bid) -> Mapping[Side, Fraction]:
         taken = {where: tricks[table.contract.denomination] for where, table in tables.items()}
         outcomes = {where: replace(table, tricks=taken[where]) for where, table in tables.items()}
         return points_of(event, place, outcomes | {place: Played(chosen, declarer, tricks[chosen.denomination])})
@@ -53,10 +58,10 @@ def by_definition(
     points = {choice: [with_tricks(tricks, choice) for tricks in different] for choice in choices}
     at = [different.index(tricks) for tricks in layouts]
 
-    def each(choice: Contract, side: Side) -> list[Fraction]:
+    def each(choice: Contract | Bid, side: Side) -> list[Fraction]:
         return [points[choice][one][side] for one in at]
 
-    def mean(choice: Contract, side: Side) -> Fraction:
+    def mean(choice: Contract | Bid, side: Side) -> Fraction:
         return sum(each(choice, side), Fraction(0)) / len(at)
 
     ours, theirs = declarer.side, declarer.side.opponents

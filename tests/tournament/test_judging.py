@@ -156,6 +156,18 @@ ALWAYS = dict(zip(DENOMINATIONS, (9, 10, 8, 8, 8), strict=True))
 SOMETIMES = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 
 
+def test_levels_are_judged_as_the_part_scores_and_games_that_they_come_to() -> None:
+    """And a level that somebody named is looked at beside the lowest one that scores like it."""
+    layouts = [ALWAYS] * 16 + [SOMETIMES] * 4
+    by_targets = replace(event_of(["GNT S 9", "PS S 10", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    by_levels = replace(event_of(["3NT S 9", "1S S 10", "2S S 9"], rules="levels"), deals=((1, CHECK_DEAL),))
+    board, leveled = judged(with_layouts(by_targets, layouts)), judged(with_layouts(by_levels, layouts))
+    assert board is not None
+    assert leveled is not None
+    assert [table.parts for table in leveled.tables.values()] == [table.parts for table in board.tables.values()]
+    assert {str(choice.contract) for choice in leveled.choices} == {"4S", "3NT", "1S", "2S", "1NT", "4H", "1H"}
+
+
 def test_an_example_by_hand() -> None:
     """Three tables: game in no trumps, which makes in 16 layouts of 20, and two part scores in spades, which are 170.
 

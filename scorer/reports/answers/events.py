@@ -10,6 +10,7 @@ from scorer.checks import still_missing
 from scorer.checks.findings import is_marked
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
+from scorer.records.pairs import Form
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
@@ -35,7 +36,7 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
         Field("date", value=lambda summary: summary.date.isoformat()),
         Field("rules", value=attrgetter("rules")),
         Field("method", value=lambda summary: str(summary.method)),
-        Field("pairs", "Pairs", NUMBER),
+        Field("pairs", "Pairs", NUMBER, cell=_entries, value=attrgetter("pairs")),
         Field("boards", "Boards", NUMBER),
         Field("results", "Results", NUMBER),
     )
@@ -44,6 +45,12 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
     if older:
         return Table("Events", fields, summaries, (f"And {older:,} older.",), remedies=(remedy(Way.ALL_EVENTS),))
     return Table("Events", fields, summaries)
+
+
+def _entries(summary: Summary) -> Cell:
+    """How many pairs; of teams and players it is said that they are."""
+    form = Form(summary.form)
+    return summary.pairs if form is Form.PAIRS else str(form.counted(summary.pairs))
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
@@ -101,10 +108,13 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
     return Table("Results missing", fields, still_missing(scored))
 
 
+_ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
+
+
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
-        "Date": event.date.isoformat(),
+        "Date": event.date,
         "Club": event.club,
         "Club number": event.club_id,
         "Short name": event.slug,
@@ -113,7 +123,7 @@ def _settings(event: Event) -> dict[str, Cell]:
         "Movement": event.movement,
         "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
         **{name.replace("_", " ").capitalize(): str(value) for name, value in _told(event.scoring)},
-        "Pairs": len(event.pairs),
+        _ENTRIES[event.form]: len(event.ranked),
         "Boards": event.boards,
     }
 
@@ -155,7 +165,7 @@ def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]
         "winners": event.winners,
         "movement": event.movement,
         "scoring": {setting.name: plain_setting(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
-        "pairs": len(event.pairs),
+        "pairs": len(event.ranked),
         "boards": event.boards,
         "results": scored.event.played,
         "plays": len(event.plays),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.pairs import PairChangeKind, as_listed
+from scorer.records.pairs import Form, PairChangeKind, as_listed
 from scorer.reports.table import NAME, PAIR, Field, Table, number
 
 if TYPE_CHECKING:
@@ -22,11 +22,14 @@ WORDS = {
 
 
 def table(event: Event) -> Table[Pair]:
-    """One line a pair."""
+    """One line a pair, a team or a player."""
+    own = event.form is Form.PAIRS
+    named = "Players" if own else "Name"
     fields: tuple[Field[Pair], ...] = (
-        Field("pair", "Pair", PAIR, cell=attrgetter("label")),
+        Field("pair", event.form.word, PAIR, cell=attrgetter("label")),
         Field("direction", "Starts", cell=lambda pair: str(pair.direction or "")),
-        Field("players", "Players", NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
+        Field("players", named, NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
+        Field("members", "Players", NAME, cell=lambda pair: ", ".join(pair.people), for_people=True),
         Field("ids", value=lambda pair: [pair.id1 or None, pair.id2 or None]),
         Field("section", "Section"),
         Field("stratum", "Stratum"),
@@ -40,7 +43,8 @@ def table(event: Event) -> Table[Pair]:
             value=lambda pair: _change_documents(event, pair.label),
         ),
     )
-    return Table("Pairs" if event.pairs else "No pairs yet", fields, as_listed(event.pairs))
+    title = {Form.PAIRS: "Pairs" if event.pairs else "No pairs yet", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
+    return Table(title[event.form], fields if own else fields[:1] + fields[2:], as_listed(event.ranked))
 
 
 def _handicap(pair: Pair) -> float | None:
@@ -57,7 +61,7 @@ def changes_of(event: Event, label: str) -> str:
 def changes_text(event: Event, label: str) -> tuple[str, ...]:
     """The same as a line below a ranking or a score card: none where nothing did."""
     changes = changes_of(event, label)
-    return (f"Pair {label}: {changes}",) if changes else ()
+    return (f"{event.form.titled(label)}: {changes}",) if changes else ()
 
 
 def document(event: Event) -> dict[str, Any]:

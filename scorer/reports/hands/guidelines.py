@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_tricks_together
-from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.contracts import Denomination, Target
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.judged import judged
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
@@ -18,6 +18,7 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorer.game.contracts import AnyContract, Contract
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -162,7 +163,8 @@ def records(scored: ScoredEvent) -> list[Record]:
     deals = dict(scored.event.deals)
     for number, known in judged(scored).items():
         advice, sure = _advice(deals[number], known.declarer)
-        (advised,) = (choice for choice in known.choices if choice.contract == advice)
+        lowest = scored.event.rule_set.lowest(advice.target, advice.denomination)
+        (advised,) = (choice for choice in known.choices if choice.contract == lowest)
         for guideline, _ in _asked(advice, advice, sure=sure):
             kept[guideline] = kept[guideline].plus(advised, known.choices[0])
     return list(kept.values()) if any(one.boards for one in kept.values()) else []
@@ -182,10 +184,11 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideli
     advice, sure = _advice(board.deal, declarer)
     known = judged(scored).get(board.number)
     worth = {choice.contract: choice.worth for choice in known.choices} if known else {}
+    lowest = scored.event.rule_set.lowest(advice.target, advice.denomination)
     for line in board.lines:
         match line.results[0].outcome:
-            case Played(Contract() as contract) if line.declarer is declarer:
-                gain = worth[contract] - worth[advice] if contract in worth else None
+            case Played(contract) if line.declarer is declarer:
+                gain = worth[contract] - worth[lowest] if contract in worth else None
             case _:
                 continue
         for result in line.results:
@@ -194,10 +197,10 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideli
                     yield guideline, followed, gain
 
 
-def _asked(advice: Contract, contract: Contract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
+def _asked(advice: Contract, contract: AnyContract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
     """The guidelines that lead to a contract, and whether another one follows each of them."""
     if sure:
-        yield Guideline.SURE, contract == advice
+        yield Guideline.SURE, (contract.target, contract.denomination) == (advice.target, advice.denomination)
         return
     game = contract.target is not Target.PART_SCORE
     if advice.target is Target.GAME:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
-from scorer.reports.lines import PAIR_FIELDS, pair_words
+from scorer.reports.lines import pair_fields, pair_words
 from scorer.reports.rankings import event_document
 from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_of, rounded
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
@@ -69,8 +69,9 @@ def learnt(scored: ScoredEvent) -> list[Learnt]:
     return [Learnt(scored.pairs[label], tuple(own[label])) for label in labels if label in own]
 
 
-def worth_a_look(scored: ScoredEvent, deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
+def worth_a_look(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
     """The boards that cost a pair most by its choice, by its play and by its defence, a sentence each."""
+    deals = judged_deals(scored).get(label, ())
     declared = [deal for deal in deals if deal.declares]
     defended = [deal for deal in deals if not deal.declares]
     looks = ((declared, "choice", _about_choice), (declared, "table", _about_play), (defended, "table", _about_defence))
@@ -128,7 +129,7 @@ def items(scored: ScoredEvent) -> list[Item]:
     everybody = learnt(scored)
     if not everybody:
         return []
-    summary = Table(phrase("What to learn"), _summary_fields(), everybody, _notes(scored))
+    summary = Table(phrase("What to learn"), _summary_fields(scored), everybody, _notes(scored))
     return [Item("", (summary,)), *(_of(scored, own) for own in everybody)]
 
 
@@ -139,16 +140,16 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def _of(scored: ScoredEvent, own: Learnt) -> Item:
-    told = (Sentence(str(one)) for one in worth_a_look(scored, own.deals))
     fields: tuple[Field[Part], ...] = (
         Field("part", phrase("What it came to"), cell=lambda part: str(part.words)),
         Field("boards", phrase("Boards"), NUMBER, cell=lambda part: sum(part.of(one) is not None for one in own.deals)),
         Field("gain", UNITS[scored.event.scoring.method], GAIN, 1, lambda part: part.total(own.deals)),
     )
-    parts = Table(pair_words(own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
+    parts = Table(pair_words(scored.form, own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
     label = own.pair.label
+    told = (Sentence(str(one)) for one in worth_a_look(scored, label))
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
-    return Item(f"Pair {label}", (*told, parts, boards), own.pair.names, label)
+    return Item(scored.titled(label), (*told, parts, boards), own.pair.names, label)
 
 
 def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
@@ -163,9 +164,10 @@ def _notes(scored: ScoredEvent) -> tuple[str, ...]:
     return (str(phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=DEFINITION)),)
 
 
-def _summary_fields() -> tuple[Field[Learnt], ...]:
+def _summary_fields(scored: ScoredEvent) -> tuple[Field[Learnt], ...]:
     parts = (Field(part.key, part.heading, GAIN, 1, partial(_total, part)) for part in PARTS)
-    return (*PAIR_FIELDS, Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals)), *parts)
+    boards: Field[Learnt] = Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals))
+    return (*pair_fields(scored.form), boards, *parts)
 
 
 def _total(part: Part, own: Learnt) -> Fraction | None:
@@ -193,10 +195,10 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
 def document(scored: ScoredEvent) -> dict[str, Any]:
     """The same for programs: what each pair's evening comes to with its sentences, and every board that it played."""
     everybody = learnt(scored)
-    summary = Table("", _summary_fields(), everybody).rows
+    summary = Table("", _summary_fields(scored), everybody).rows
     pairs: list[dict[str, Any]] = []
     for row, own in zip(summary, everybody, strict=True):
-        pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.deals)))})
+        pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.pair.label)))})
     boards = [row for table in listed(scored) for row in table.rows]
     tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
     return {"event": event_document(scored.event), "report": "learning", "tables": tables}

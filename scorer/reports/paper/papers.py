@@ -334,7 +334,7 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
 def _pair_cards(plan: Plan) -> list[Card]:
     """One a pair, or player of an individual, with a seat somewhere: a line for every round of its section."""
     sections = {person: sitting.section for (_, person), sitting in plan.seated.items()}
-    called = "Player" if plan.form is Form.INDIVIDUAL else "Pair"
+    called = str(Form.PAIRS.word if plan.form is Form.TEAMS else plan.form.word)
     cards: list[Card] = []
     for person in sorted(sections, key=label_order):
         rounds = plan.rounds[sections[person]]

@@ -112,7 +112,7 @@ def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting
         event.club,
         date=event.date,
         method=str(event.scoring.method.word),
-        pairs=len(event.pairs),
+        pairs=len(event.ranked),
         boards=event.boards,
         waiting=waiting,
         names=names,
@@ -126,7 +126,8 @@ def _winners(scored: ScoredEvent) -> Iterator[Winner]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             if standing.place == 1:
-                yield Winner(ranking.name if several else "", _who(standing), _figure(scored, ranking, standing))
+                figure = _figure(scored, ranking, standing)
+                yield Winner(ranking.name if several else "", _who(scored, standing), figure)
 
 
 class Firsts(NamedTuple):
@@ -146,13 +147,13 @@ def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
     found: list[Firsts] = []
     for ranking in lists:
         placed = [one for one in ranking.standings if one.place][: FIRST // len(lists)]
-        lines = tuple((str(place_of(one)), _who(one), _figure(scored, ranking, one)) for one in placed)
+        lines = tuple((str(place_of(one)), _who(scored, one), _figure(scored, ranking, one)) for one in placed)
         found.append(Firsts(ranking.name if len(scored.rankings) > 1 else "", lines))
     return tuple(found)
 
 
-def _who(standing: Standing) -> str:
-    return standing.pair.names or f"Pair {standing.pair.label}"
+def _who(scored: ScoredEvent, standing: Standing) -> str:
+    return standing.pair.names or scored.titled(standing.pair.label)
 
 
 def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[Player]:

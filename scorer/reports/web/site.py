@@ -172,7 +172,7 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     unnamed: list[Found] = []
     event = scored.event
     for pair in event.entrants if event.form is Form.INDIVIDUAL else event.pairs:
-        called, file = _called(scored, pair.label), files.pairs[pair.label]
+        called, file = str(event.form.titled(pair.label)), files.pairs[pair.label]
         players = list(filter(None, pair.players))
         found += (Found(name, called, file) for name in players)
         if not players:
@@ -181,19 +181,11 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
 
 
-def _called(scored: ScoredEvent, label: str) -> str:
-    """`Pair 7`; `Player 7`, `Team 7` where that is who is ranked."""
-    form = scored.event.form
-    if form.sits(label):
-        return f"Pair {label}"
-    return f"Player {label}" if form is Form.INDIVIDUAL else f"Team {label}"
-
-
 def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
     """The page of one pair: its evening."""
     told = tuple(sections(scored, label))
     ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
-    names, called = scored.pairs[label].names, _called(scored, label)
+    names, called = scored.pairs[label].names, scored.titled(label)
     lead = f"{called}, {ranking}" if names else ranking
     return ItemsPage(names or called, lead, told, "" if told else NO_RESULT)
 
@@ -320,10 +312,10 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
 
 def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
     labels = [pair.label for pair in scored.event.ranked]
-    links = [Link(files.pairs[label], _called(scored, label)) for label in labels]
+    links = [Link(files.pairs[label], scored.titled(label)) for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
         content = partial(pair_page, scored, label)
-        yield WebPage(link.file, pair_words(scored.pairs[label]), EVENING, content, before, after)
+        yield WebPage(link.file, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
 
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:

@@ -87,7 +87,7 @@ def _facts(competition: Competition) -> Iterator[Fact]:
 
 def _members(members: Sequence[Any]) -> Table[Any]:
     fields: tuple[Field[Any], ...] = (
-        Field("date", "Date", cell=lambda member: member.date.isoformat()),
+        Field("date", "Date"),
         Field("slug", "Event", FOLDED),
         Field("club", "Club", NAME),
         Field("heat", "Heat", NAME),

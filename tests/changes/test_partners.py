@@ -1,0 +1,93 @@
+"""Players of an individual, and teams, leave and come late: whoever is there sits somewhere or sits out in a round."""
+
+from __future__ import annotations
+
+import datetime
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.changes.changed import settled
+from scorer.changes.joining import ADD
+from scorer.changes.pairs import NAMES, REMOVE, WITHDRAW
+from scorer.errors import AlreadyThere
+from scorer.formats.names import read_names
+from scorer.movements.arranged import Wanted, for_players, for_teams
+from scorer.records.contradictions import schedule_faults
+from scorer.records.events import Event
+from scorer.records.pairs import Form, Pair, seated
+from tests.changes.doing import do, fields, refused
+
+
+def planned(form: Form, number: int, rounds: int | None = None) -> Event:
+    (one, *_) = (for_teams if form is Form.TEAMS else for_players)(number, Wanted(rounds=rounds, a_round=2))
+    entrants = tuple(Pair(str(label)) for label in range(1, number + 1))
+    pairs = seated(form, entrants, one.sittings)
+    day = datetime.date(2026, 11, 21)
+    return Event(
+        "Class", day, form=form, boards=99, movement=one.kind, schedule=one.sittings, entrants=entrants, pairs=pairs
+    )
+
+
+def there(event: Event, number: int) -> list[str]:
+    """Who has a line of a round, each once: a team has two."""
+    lines = [line for line in event.schedule if line.round == number]
+    labels = {label for line in lines for label in (line.ns, line.ew) if label}
+    return sorted({one for label in labels for one in event.form.ranked(label)}, key=int)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([Form.TEAMS, Form.INDIVIDUAL]), st.integers(4, 17), st.randoms(use_true_random=False))
+def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_none(
+    form: Form, number: int, chance: random.Random
+) -> None:
+    event = planned(form, min(number, 16), chance.randint(2, 5))
+    present = {round_: {one.label for one in event.entrants} for round_ in range(1, event.rounds + 1)}
+    for step in range(4):
+        start = chance.randint(1, event.rounds)
+        if chance.random() < 0.5:
+            label, comes = str(90 + step), {str(90 + step)}
+            change = do(event, ADD, label=label, from_round=str(start))
+        else:
+            label, comes = chance.choice(sorted(present[start])), set()
+            change = do(event, WITHDRAW, pair=label, from_round=str(start))
+        event = settled(event, change).after
+        for round_ in range(start, event.rounds + 1):
+            present[round_] = present[round_] - {label} | comes
+        assert not list(schedule_faults(event, event.schedule))
+    for round_, labels in present.items():
+        late = {label for label in labels if form is Form.TEAMS and int(label) >= 90}
+        assert labels - late <= set(there(event, round_)) <= labels
+
+
+def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_turn() -> None:
+    teams = settled(planned(Form.TEAMS, 5), do(planned(Form.TEAMS, 5), ADD, label="6", player1="Late Lions")).after
+    assert all(line.is_meeting for line in teams.schedule)
+    assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
+    players = do(planned(Form.INDIVIDUAL, 8), ADD, label="9").after
+    idle = [line.ns for line in players.schedule if not line.is_meeting]
+    assert len(idle) == players.rounds == len(set(idle))
+    assert isinstance(refused(teams, ADD, label="6"), AlreadyThere)
+    assert fields(refused(teams, ADD, label="7NS")) == ["label"]
+
+
+def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:
+    before = planned(Form.INDIVIDUAL, 14, 4)
+    after = do(before, WITHDRAW, pair="4", from_round="2").after
+    assert [
+        len([one for one in after.schedule if one.is_meeting and one.round == number]) for number in range(1, 5)
+    ] == [3] * 4
+    assert "4" not in there(after, 2)
+    assert there(after, 1) == there(before, 1)
+
+
+@pytest.mark.parametrize("form", [Form.TEAMS, Form.INDIVIDUAL])
+def test_teams_and_players_are_named_by_a_list_and_removed(form: Form) -> None:
+    event = planned(form, 8)
+    named = settled(event, do(event, NAMES, names=read_names("Ann\nBob\nCleo", "list"))).after
+    assert [one.player1 for one in named.ranked[:4]] == ["Ann", "Bob", "Cleo", ""]
+    after = settled(named, do(named, REMOVE, pair="2")).after
+    assert [one.label for one in after.ranked] == list("1345678")
+    assert not any("2" in form.ranked(one.label) for one in after.pairs)
