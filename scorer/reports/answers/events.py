@@ -49,8 +49,8 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
 
 def _entries(summary: Summary) -> Cell:
     """How many pairs; of teams and players it is said that they are."""
-    form = Form(summary.form)
-    return summary.pairs if form is Form.PAIRS else str(form.counted(summary.pairs))
+    form = next((one for one in (Form.TEAMS, Form.INDIVIDUAL) if one == summary.form), None)
+    return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
