@@ -162,9 +162,12 @@ def use(event: Event, from_round: int | None, **settled: Any) -> Changed[Event]:
     """
     if event.form is not Form.PAIRS:
         raise refused("kind", phrase("teams and players keep the schedule that they were set up with"))
-    terms = Terms(**settled)
     if from_round is not None:
-        return use_from_round(event, terms, from_round)
+        return use_from_round(event, Terms(**settled), from_round)
+    return _use_all_evening(event, Terms(**settled))
+
+
+def _use_all_evening(event: Event, terms: Terms) -> Changed[Event]:
     if not event.pairs:
         raise NothingHere(phrase("the event has no pairs"), remedy(Way.ADD_PAIR))
     numbered_apart = by_direction(event)
