@@ -24,7 +24,7 @@ from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points, TablePlay
+from scorer.records.boards import Announced, Points, TablePlay
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order, unfit_settings
 from scorer.records.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
@@ -294,6 +294,11 @@ def told_events(draw: st.DrawFn) -> Event:
         pairs=tuple(draw(pairs(directed=event.winners == 2))._replace(label=pair.label) for pair in event.pairs),
         deals=tuple(sorted(dealt.items())),
         points=tuple(sorted(announced.items())),
+        announced=tuple(
+            Announced(one.board, one.ns, one.ew, *draw(announced_points))
+            for one in event.results[:1]
+            if one.ns and one.ew
+        ),
     )
     event = replace(event, results=tuple(draw(_told(event, result)) for result in event.results))
     return replace(

@@ -72,7 +72,7 @@ SAID_OTHERWISE: Mapping[str, str] = {
 TAKES_WORDS = ("result", "results")
 """Commands that take their words in one row, so that a code may stand unquoted."""
 
-OF_A_PAGE = ("line", "at-table", "shift", "same-declarer", "exchange-pairs", "exchange-boards")
+OF_A_PAGE = ("line", "at-table", "announce", "shift", "same-declarer", "exchange-pairs", "exchange-boards")
 """What only a screen or a phone says."""
 
 

@@ -173,6 +173,7 @@ SUSPICIOUS = {
     "pairs.csv": "pair,direction,player1,player2\n1,,,\n2,,,\n3,,,\n4,,,\n5,,,\n",
     "movement.csv": "round,table,ns,ew,first_board,last_board\n1,1,1,4,4,4\n1,2,2,5,2,2\n2,1,1,3,6,6\n",
     "boards.csv": "board,north,east,south,west\n1,14,6,16,5\n2,10,10,10,10\n3,14,6,16,4\n",
+    "announced.csv": "board,ns,ew,north,east,south,west\n3,1,3,10,10,11,9\n",
     "deals.pbn": (
         '[Board "6"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
         '[DoubleDummyTricks "00000000000000000000"]\n'

@@ -13,7 +13,7 @@ from scorer import __version__
 from tests.conftest import ROOT, SAMPLES, Scorer
 
 CONSOLE = Path(sys.executable).with_name("scorer")
-HEAVY = ("alembic", "openpyxl", "rich", "sqlalchemy")
+HEAVY = ("alembic", "openpyxl", "rich", "sqlalchemy", "xlsxwriter")
 
 
 def run(folder: Path, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -1,13 +1,15 @@
-"""The hands of an event: dealt for it before it is played, or brought in at any time."""
+"""The hands of an event: dealt for it before it is played, or brought in at any time; what tables announce of them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import Action
+from scorer.changes.actions import BOARD, EW, NS, Action, Parameter, plain
 from scorer.changes.changed import Changed
 from scorer.errors import BadInput, Mistake, Way, Where, misread, refused, remedy
+from scorer.game.seats import Seat
+from scorer.records.boards import Announced, parse_count
 from scorer.records.history import Subject, Topic
 from scorer.words import chained, noun, phrase, runs_of
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
+    from scorer.records.pairs import Meant
     from scorer.words import Phrase
 
 NumberedDeals = tuple[tuple[int, "Deal"], ...]
@@ -62,6 +65,24 @@ def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source:
 
 DEAL = Action("deal", phrase("Deal hands"), (), deal)
 BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
+
+
+def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:
+    """Keep what a table announced of a board, in the place of what it announced before."""
+    fresh = Announced(board, ns.label, ew.label, **counts)
+    others = [one for one in event.announced if one.meeting != fresh.meeting]
+    met = {"ns": ns.label, "ew": ew.label, "points": fresh.points.words}
+    said = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **met)
+    after = replace(event, announced=tuple(sorted([*others, fresh])))
+    return Changed(after, Subject(Topic.HANDS, board, ns.label, ew.label), said)
+
+
+ANNOUNCE = Action(
+    "announce",
+    phrase("Enter the points that a table announced"),
+    (BOARD, NS, EW, *(Parameter(seat.name.lower(), seat.word, plain(parse_count), example="10") for seat in Seat)),
+    announce,
+)
 
 
 def _replaced(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:

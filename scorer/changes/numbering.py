@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import TablePlay
+    from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, RulingNote
 
-Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay")
+Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay", "Announced")
 
 
 class Numbering(StrEnum):
@@ -149,6 +149,7 @@ def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
         schedule=seated(event.schedule),
         changes=tuple(change._replace(pair=labels[change.pair]) for change in event.changes),
         plays=tuple(sorted(seated(event.plays))),
+        announced=tuple(sorted(seated(event.announced))),
         marks=tuple(_remarked(mark, labels) for mark in event.marks),
     )
 

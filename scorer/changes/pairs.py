@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, ROUND, Action, Parameter
 from scorer.changes.changed import Changed, with_replaced
@@ -29,13 +29,17 @@ from scorer.records.texts import name_text
 from scorer.words import Phrase, chained, counted, joined, noun, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.changes.actions import Known
     from scorer.errors import BadInput, Remedy
     from scorer.movements.schedule import Sitting
+    from scorer.records.boards import Announced
     from scorer.records.events import Event
     from scorer.records.pairs import Meant, Pair
+    from scorer.records.results import Result
+
+Met = TypeVar("Met", "Result", "Announced")
 
 
 def about(pair: Pair) -> Subject:
@@ -187,9 +191,10 @@ def remove(event: Event, pair: Meant) -> Changed[Event]:
         schedule=_without(event, label, 1),
         pairs=tuple(one for one in event.pairs if one.label not in own),
         entrants=tuple(one for one in event.entrants if one.label not in own),
-        results=tuple(result for result in event.results if own.isdisjoint(result.pairs)),
+        results=_of_others(event.results, own),
         penalties=tuple(penalty for penalty in event.penalties if penalty.pair not in own),
         changes=tuple(change for change in event.changes if change.pair not in own),
+        announced=_of_others(event.announced, own),
     )
     said = [phrase("{who} is removed", who=event.form.titled(str(pair.pair._replace(label=label))))]
     if after.schedule != event.schedule:
@@ -197,6 +202,10 @@ def remove(event: Event, pair: Meant) -> Changed[Event]:
     if after.penalties != event.penalties:
         said.append(phrase("its penalties are gone with it"))
     return Changed(after, about(pair.pair), chained(said))
+
+
+def _of_others(things: Iterable[Met], own: set[str]) -> tuple[Met, ...]:
+    return tuple(one for one in things if own.isdisjoint(one.pairs))
 
 
 def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_cards import choice_findings, double_dummy_findings, play_findings, points_findings
+from scorer.checks.against_cards import (
+    announced_findings,
+    choice_findings,
+    double_dummy_findings,
+    play_findings,
+    points_findings,
+)
 from scorer.checks.against_schedule import (
     misfits,
     misplaced_results,
@@ -74,6 +80,7 @@ def findings(scored: ScoredEvent) -> list[Finding]:
     of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
     everything = [
         *points_findings(scored),
+        *announced_findings(scored, by_pairs),
         *choice_findings(scored),
         *by_pairs,
         *of_hands,

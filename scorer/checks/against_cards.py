@@ -7,31 +7,33 @@ tables are far.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, finding_about, in_words
 from scorer.checks.single_results import likely_readings, span
 from scorer.checks.travellers import travellers
 from scorer.errors import Misread
-from scorer.game.announcement import Redeal
+from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import Target
 from scorer.game.deals import PACK_POINTS, Suit
-from scorer.game.seats import Seat
+from scorer.game.seats import Seat, dealer_of
+from scorer.records.boards import Points
 from scorer.records.notation import code_of
-from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, SitOut
+from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
 from scorer.records.settings import FewestTrumps
 from scorer.tournament import score_of
 from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.travellers import Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
-    from scorer.records.boards import TablePlay
+    from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
-    from scorer.records.results import Place, Result
+    from scorer.records.results import BoardGroup, Place
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
@@ -52,6 +54,86 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
                 "Board {board}: both sides have 20 points, so it was to be dealt again", board=board.number
             )
             yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
+
+
+Meeting: TypeAlias = "tuple[int | None, frozenset[str]]"
+"""A board and who met on it, whichever way they sat."""
+
+OF_CARDS = ("wrong-declarer", "odd-declarer", "wrong-side", "fouled-from")
+"""What explains why a table announced otherwise: the announcement and the seat are the word of one table."""
+
+
+def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator[Finding]:
+    """`points-sum` and `announced-otherwise`: what each table announced, against the hands, the others and its result.
+
+    What a finding in `told` explains already is not told again.
+    """
+    event = scored.event
+    if not event.announced or event.rule_set.auction:
+        return
+    explained = set(_told_of_cards(told))
+    results: dict[Meeting, Result] = {(one.board, frozenset(one.pairs)): one for one in event.results}
+    known = dict(event.points) | {number: Points(*deal.points.values()) for number, deal in event.deals}
+    of_cards: defaultdict[BoardGroup, list[Announced]] = defaultdict(list)
+    for one in event.announced:
+        group = results[one.meeting].group if one.meeting in results else FIRST_GROUP
+        if one.points.total != PACK_POINTS:
+            together = {"together": one.points.total, "pack": PACK_POINTS}
+            reason = phrase("the points announced are {together} together, not {pack}", **together)
+            yield finding_about(_at(one), Severity.ERROR, "points-sum", reason)
+        elif one.meeting not in explained:
+            of_cards[one.board, group].append(one)
+    for (board, group), tables in of_cards.items():
+        hands = known.get(board) if group == FIRST_GROUP else None
+        yield from _otherwise(tables, hands) if hands else _differing(tables)
+        if hands is None:
+            yield from _against_itself(event, tables, results)
+
+
+def _told_of_cards(told: Iterable[Finding]) -> Iterator[Meeting]:
+    """Of which boards and pairs a finding says already that other cards, or another seat, were theirs."""
+    for finding in told:
+        if finding.code in OF_CARDS:
+            yield finding.board, frozenset(finding.pairs)
+            yield from ((one.board, frozenset(one.pairs)) for repair in finding.repairs for one in repair.before)
+
+
+def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Meeting, Result]) -> Iterator[Finding]:
+    """Tables whose result names another declarer than their announcement gave."""
+    for one in tables:
+        result, announced = results.get(one.meeting), announce(one.points.by_seat, dealer_of(one.board), event.redeal)
+        seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
+        if seat and announced and seat is not announced.declarer:
+            seats = {"seat": seat.word, "other": announced.declarer.word}
+            reason = phrase("{seat} declared, and {other} by the points that this table announced", **seats)
+            yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
+
+
+def _at(one: Announced) -> Result:
+    """Where something was announced, whether or not the board has its result yet."""
+    return Result(one.board, one.ns, one.ew, NotPlayed())
+
+
+def _otherwise(tables: Iterable[Announced], hands: Points) -> Iterator[Finding]:
+    """What contradicts the hands, or the points known for the evening."""
+    for one in tables:
+        if one.points != hands:
+            counts = {"points": one.points.words, "hands": hands.words}
+            reason = phrase("announced {points}, and the hands have {hands}", **counts)
+            yield finding_about(_at(one), Severity.ERROR, "announced-otherwise", reason)
+
+
+def _differing(tables: Sequence[Announced]) -> Iterator[Finding]:
+    """Tables that announced otherwise than most did; where no count is that of most, nobody knows whose is wrong."""
+    often = Counter(one.points for one in tables).most_common(2)
+    if len(often) > 1:
+        undecided = often[0][1] == often[1][1]
+        for one in tables:
+            other = often[1][0] if one.points == often[0][0] else often[0][0]
+            if undecided or one.points != often[0][0]:
+                counts = {"points": one.points.words, "others": other.words}
+                reason = phrase("announced {points}, and another table {others}", **counts)
+                yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
 def _points(board: ScoredBoard) -> Mapping[Seat, int]:

@@ -137,6 +137,7 @@ def _say_pages(links: Links) -> None:
     say(f"{links.name}: {links.url}")
     say(f"  director  {links.director}")
     say(f"  room      {links.room}")
+    say(f"  players   {links.join}")
 
 
 def _say_code(links: Links) -> None:

@@ -79,10 +79,11 @@ def import_(
     """Record events from folders, workbooks or other programs.
 
     All of them are recorded; or none is, and everything that is wrong with any is said.
-    `scorer export FILE.xlsx --template` writes an entry workbook. A list of results has headings such as board, NS,
-    EW, contract, by, tricks in any order; what it does not say of its event, options do. What another program
-    published of an event is compared with what the scorer computes, and what differs is said. With --watch results are
-    taken as they come, into the event of the file or the one named; what was entered by hand is never written over.
+    `scorer export FILE.xlsx --template` writes an entry workbook. A workbook of results in which somebody typed changes
+    the event that it was made of, with --replace. A list of results has headings such as board, NS, EW, contract, by,
+    tricks in any order; what it does not say of its event, options do. What another program published of an event is
+    compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
+    the event of the file or the one named; what was entered by hand is never written over.
     """
     from scorer.desk.transfer import (
         FileWords,  # each command loads its own part of the desk

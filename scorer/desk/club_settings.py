@@ -11,7 +11,7 @@ from scorer.records.club_settings import ALSO, READERS, ClubSettings
 from scorer.records.numbers import whole_number
 from scorer.records.settings import value_text, words
 from scorer.store import backups, club
-from scorer.store.second_place import overdue, take
+from scorer.store.second_place import overdue, take, take_now
 from scorer.store.transactions import reading, writing
 from scorer.words import Phrase, phrase
 
@@ -96,6 +96,13 @@ def copy_nowhere_else(db: str) -> Phrase:
         club.settle_for_club(work, ALSO, None)
         work.commit()
     return phrase("Copies go to no second place any more")
+
+
+def copy_now(db: str) -> None:
+    """Put a fresh copy into the second place, where one is settled and there."""
+    place = _kept(db).get(ALSO)
+    if place and Path(place).is_dir():
+        take_now(backups.database_file(db), Path(place), datetime.date.today())
 
 
 def copies_overdue(db: str) -> Phrase | None:

@@ -44,8 +44,11 @@ if TYPE_CHECKING:
 PORT = 8000
 """Where the server listens when nobody says otherwise."""
 
-LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r"}
+LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r", Role.JOIN: "j"}
 """How the addresses of the pages begin."""
+
+ONCE = (Role.DIRECTOR, Role.ROOM, Role.JOIN)
+"""The pages of which an evening has one each."""
 
 
 def own_address() -> str:
@@ -233,7 +236,8 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
 
 def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) -> None:
     """Codes for the pages that have none."""
-    pages = [(Role.DIRECTOR, NO_TABLE), (Role.ROOM, NO_TABLE), *((Role.TABLE, spot) for spot in spots_of(event))]
+    pages = [(role, NO_TABLE) for role in ONCE]
+    pages += [(Role.TABLE, spot) for spot in spots_of(event)]
     missing = [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
     if missing:
         live.put_codes(work, event_id, missing)

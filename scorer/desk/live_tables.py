@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.changes.hands import ANNOUNCE
 from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
-from scorer.desk.change import kept
+from scorer.desk.change import kept, through
 from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.game.announcement import announce
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
     from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.live import Announced, Seen, Spot
+    from scorer.records.live import Seen, Spot
 
 
 EVEN = "even"
@@ -122,7 +123,7 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
         return (State.CONTRADICTED if still_open else State.STORED), turn
     values = AT_TABLE.read(evening.event, _with_declarer(evening, sent.words))
     meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
-    announced = evening.live.announced_at(*meeting) is not None
+    announced = announced_at(evening.event, meeting) is not None
     if evening.event.announce is Announcing.ALWAYS and isinstance(values["result"].outcome, Played) and not announced:
         raise ScorerError(phrase("the points of this board have to be announced first"))
     state, event = State.TOO_LATE, evening.event
@@ -141,14 +142,15 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
 
 def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, str]:
     """A result with the declarer whom the table's own announcement gave, where it names none."""
+    event = evening.event
     board, ns, ew, code = (words.get(name, "") for name in ("board", "ns", "ew", "result"))
-    said = [one for one in evening.live.announced if (str(one.board), one.ns, one.ew) == (board, ns, ew)]
+    said = [one for one in event.announced if str(one.board) == board and {one.ns, one.ew} == {ns, ew}]
     try:
-        outcome = parse_code(code, evening.event.rule_set)
+        outcome = parse_code(code, event.rule_set)
     except ScorerError:  # whoever reads it next says what is wrong
         return words
     if said and isinstance(outcome, Played) and outcome.declarer is None:
-        announced = announcement(evening.event, said[0].board, said[0].points)
+        announced = announcement(event, said[0].board, said[0].points)
         if announced is not None:
             return {**words, "result": code_of(Played(outcome.contract, announced.declarer, outcome.tricks))}
     return words
@@ -231,18 +233,25 @@ def announcement(event: Event, board: int, points: Points) -> Announcement | Non
     return announce(points.by_seat, dealer_of(board), event.redeal)
 
 
-def announce_points(db: str, known: Evening, spot: Spot, announced: Announced) -> Evening:
+def announced_at(event: Event, meeting: Meeting) -> Points | None:
+    """What the table of two pairs announced of a board, whichever way they sat; None where it has not."""
+    met = (meeting.board, frozenset((meeting.ns, meeting.ew)))
+    return next((one.points for one in event.announced if one.meeting == met), None)
+
+
+def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words: Mapping[str, str]) -> Evening:
     """Keep what a table announced of a board that it plays now; where the deal is not played the director is called."""
     with turning(db, known) as turn:
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
-        board, ns, ew, points = announced
-        if Meeting(board, ns, ew) not in meetings_of(sitting_at(event, spot, reached)):
-            raise refused("board", misread(str(board), phrase("a board that table {table} plays now", table=spot)))
-        live.announce(turn.work, known.event_id, spot, reached, announced)
-        if announcement(event, board, points) is None:
-            live.call(turn.work, known.event_id, Call(0, spot, reached, EVEN, board, f"{datetime.now():%H:%M}"))
-        return turn.done()
+        if meeting not in meetings_of(sitting_at(event, spot, reached)):
+            of_table = phrase("a board that table {table} plays now", table=spot)
+            raise refused("board", misread(str(meeting.board), of_table))
+        after = through(turn.work, Whose(known.event_id), event, ANNOUNCE, words).after
+        points = announced_at(after, meeting)
+        if points is not None and announcement(after, meeting.board, points) is None:
+            live.call(turn.work, known.event_id, Call(0, spot, reached, EVEN, meeting.board, f"{datetime.now():%H:%M}"))
+        return turn.committed(after)
 
 
 def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:

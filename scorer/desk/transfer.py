@@ -22,6 +22,7 @@ from scorer.errors import (
     BadInput,
     Mistake,
     Mistakes,
+    NotFound,
     ScorerError,
     Told,
     UnreadableFile,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
     from scorer.exchange.other_programs import Brought
     from scorer.formats.columns import Said
+    from scorer.formats.typed_over import TypedOver
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.records.results import Result
@@ -229,6 +231,13 @@ class _Read(NamedTuple):
     told: tuple[Told, ...] = ()
 
 
+class _Typed(NamedTuple):
+    """A workbook of results, which says what was typed over an event that is there."""
+
+    path: Path
+    typed: TypedOver
+
+
 def import_events(
     db: str, paths: Sequence[Path], words: FileWords, *, replace: bool, track: Track, also: Also | None = None
 ) -> tuple[list[Imported], str | None]:
@@ -236,9 +245,10 @@ def import_events(
 
     `also` is done with them before anything is kept. Returns them, and the backup made if the database was older.
     """
-    read = _read_all(paths, words, track)
+    waiting = _read_all(paths, words, track)
     with writing(db, create=True) as work:
         work.lock_list()
+        read = [one if isinstance(one, _Read) else _typed_over(work, one, alone=len(paths) == 1) for one in waiting]
         if not replace:
             _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
@@ -247,6 +257,20 @@ def import_events(
             also(work, imported)
         work.commit()
     return imported, work.backup
+
+
+def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> _Read:
+    """The event that a workbook was made of, as it is now, with what was typed."""
+    former = read_event(work.ask, identify(work.ask, one.typed.slug))
+    if former.slug != one.typed.slug:
+        raise NotFound(phrase("event"), one.typed.slug, [former.slug])
+    try:
+        event = one.typed.event(former)
+    except BadInput as error:
+        mistakes = Mistakes()
+        mistakes.take(error, partial(_located, path=one.path, alone=alone))
+        mistakes.refuse()
+    return _Read(one.path, event)
 
 
 def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
@@ -265,10 +289,10 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     mistakes.refuse()
 
 
-def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read]:
+def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read | _Typed]:
     """Read everything before any is stored, so that everything wrong is said at once."""
     mistakes = Mistakes()
-    read: list[_Read] = []
+    read: list[_Read | _Typed] = []
     today = datetime.date.today()
     for path in paths:
         try:
@@ -299,16 +323,17 @@ def _is_other(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES and path.is_file()
 
 
-def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> list[_Read]:
+def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> Sequence[_Read | _Typed]:
     try:
         if _is_other(path):
             return [_Read(path, one.event, told=one.told) for one in read_other(path, today, words)]
         if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
-            from scorer.formats.workbook import (  # openpyxl takes 0.2 s, and only workbooks need it
-                NoEntryWorkbook,
-                read_workbook,
-            )
+            from scorer.formats.typed_over import read_typed_over  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.formats.workbook import NoEntryWorkbook, read_workbook
 
+            typed = read_typed_over(path)
+            if typed is not None:
+                return [_Typed(path, typed)]
             try:
                 workbook = read_workbook(path)
             except NoEntryWorkbook as refusal:

@@ -365,8 +365,8 @@ def schedule_of(
     for one in sittings:
         by_section.setdefault(one.section, []).append(one)
     for name in (MOVEMENT, f"{MOVEMENT} {REPEATS}", SHARED, f"{SHARED} {REPEATS}"):
-        allowed = {"shared": shared_by_name(name), "repeats": repeats_by_name(name)}
-        if not any(faults(own, **allowed) for own in by_section.values()):
+        shared, repeats = shared_by_name(name), repeats_by_name(name)
+        if not any(faults(own, shared=shared, repeats=repeats) for own in by_section.values()):
             return in_seating_order(sittings), name
     told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
     return (), ""

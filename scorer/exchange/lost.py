@@ -162,7 +162,7 @@ def left_behind(event: Event, lost: Lost) -> None:
     there = {
         phrase("the schedule"): event.schedule,
         phrase("recorded plays"): event.plays,
-        phrase("announced points"): event.points,
+        phrase("announced points"): event.points or event.announced,
         phrase("what became of pairs during the evening"): event.changes,
         phrase("who ruled, when and why"): event.notes,
         phrase("findings marked as right"): event.marks,

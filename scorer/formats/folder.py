@@ -17,7 +17,7 @@ from scorer.formats.texts import Columns, Origin, Row, optional_number, read_tab
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.notices import Track, untracked
-from scorer.records.boards import Points
+from scorer.records.boards import Announced, Points, parse_count
 from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import known_declarers, seats_settled
 from scorer.records.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-POINTS, DEALS, PENALTIES, RULINGS = "boards.csv", "deals.pbn", "penalties.csv", "rulings.csv"
+POINTS, ANNOUNCED, DEALS = "boards.csv", "announced.csv", "deals.pbn"
+PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
 MOVEMENT, CHANGES, MARKS = "movement.csv", "changes.csv", "marks.csv"
 
 COLUMNS: Mapping[str, Columns] = {
@@ -48,6 +49,7 @@ COLUMNS: Mapping[str, Columns] = {
     pairs_csv.FILE: pairs_csv.COLUMNS,
     results_csv.FILE: results_csv.COLUMNS,
     POINTS: Columns(required=("board", "north", "east", "south", "west")),
+    ANNOUNCED: Columns(required=Announced._fields),
     PENALTIES: Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at")),
     RULINGS: Columns(required=("board", "ns", "ew", "by", "at", "reason")),
     MOVEMENT: Columns(
@@ -59,9 +61,6 @@ COLUMNS: Mapping[str, Columns] = {
 }
 """The columns of each file that is a table."""
 
-MOST_POINTS = 37
-"""The most that one hand can hold: four aces, four kings, four queens and a jack."""
-
 YES, NO = ("yes", "1", "true", "x"), ("", "no", "0", "false")
 
 
@@ -70,7 +69,7 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
     known: dict[int, Points] = {}
     for row in rows:
         board = row.read("board", board_number)
-        points = [row.read(seat, _points) for seat in Points._fields]
+        points = [row.read(seat, parse_count) for seat in Points._fields]
         if board is None:
             continue
         if boards is not None and board > boards:
@@ -82,10 +81,34 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
     return tuple(sorted(known.items()))
 
 
-def _points(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
-        raise Misread(text, phrase("0 to {most}", most=MOST_POINTS))
-    return int(text)
+def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> tuple[Announced, ...]:
+    """Read what tables announced of boards 1 to `boards`, each board once a table, and note what is wrong."""
+    known: dict[tuple[int, frozenset[str]], Announced] = {}
+    for row in rows:
+        board, met = row.read("board", board_number), _met(row, labels)
+        counts = [row.read(seat, parse_count) for seat in Points._fields]
+        if board is not None and boards is not None and board > boards:
+            row.wrong("board", misread(str(board), phrase("a board of the event, 1 to {last}", last=boards)))
+        elif board is not None and met is not None and None not in counts:
+            one = Announced(board, *met, *(number for number in counts if number is not None))
+            if one.meeting in known:
+                row.wrong(
+                    "board", phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
+                )
+            known[one.meeting] = one
+    return tuple(sorted(known.values()))
+
+
+def _met(row: Row, labels: Labels) -> tuple[str, str] | None:
+    """The two pairs of a row; None where they are not both known."""
+    ns = row.read("ns", lambda text: labels.find(text, Side.NORTH_SOUTH, ""))
+    ew = row.read("ew", lambda text: labels.find(text, Side.EAST_WEST, ""))
+    if ns is None or ew is None:
+        return None
+    if ns == ew:
+        row.wrong("ew", misread(ew, phrase("another pair than {ns}", ns=ns)))
+        return None
+    return ns, ew
 
 
 def _understood(rows: Iterable[Row], read: Callable[[Row], T | None]) -> tuple[T, ...]:
@@ -127,13 +150,11 @@ def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result])
 
 
 def _ruling(row: Row, labels: Labels) -> RulingNote | None:
-    board = row.read("board", board_number)
-    ns = row.read("ns", lambda text: labels.find(text, Side.NORTH_SOUTH, ""))
-    ew = row.read("ew", lambda text: labels.find(text, Side.EAST_WEST, ""))
+    board, met = row.read("board", board_number), _met(row, labels)
     texts = [row.read(name, free_text) for name in ("by", "at", "reason")]
-    if board is None or ns is None or ew is None or None in texts:
+    if board is None or met is None or None in texts:
         return None
-    return RulingNote(board, ns, ew, *(text or "" for text in texts))
+    return RulingNote(board, *met, *(text or "" for text in texts))
 
 
 def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event: Event) -> tuple[Sitting, ...]:
@@ -262,6 +283,7 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     pairs_csv.FILE: lambda event: "" if event.form is Form.INDIVIDUAL else pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
     POINTS: _points_text,
+    ANNOUNCED: lambda event: _table(ANNOUNCED, event.announced),
     DEALS: lambda event: write_deals(event.deals, event.dealt, vulnerability=event.rule_set.vulnerability),
     PENALTIES: _penalties_text,
     RULINGS: lambda event: _table(RULINGS, event.notes),
@@ -383,7 +405,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
     )
     if "winners" not in settled and event.form is Form.PAIRS:
         event = replace(event, winners=pairs_csv.default_winners(event.pairs, event.results))
-    _note_contradictions(event, rows, read)
+    note_contradictions(event, rows, read)
     files.mistakes.sort(key=_reading_order(files))
     files.mistakes.refuse()
     return seats_settled(event, event, {result.board for result in event.results})
@@ -425,6 +447,7 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
         deals=deals,
         dealt=read_dealt(hands, files.origin(DEALS), dict(deals), files.mistakes),
         points=read_points(files.rows(POINTS), boards),
+        announced=read_announced(files.rows(ANNOUNCED), labels, boards),
         schedule=read_schedule(files.rows(MOVEMENT), labels, boards, event),
     )
     event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
@@ -433,7 +456,7 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
     return event
 
 
-def _note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[Row, Result]]) -> None:
+def note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[Row, Result]]) -> None:
     """Note what cannot stand together, in the rows where it stands.
 
     Who declared is not asked on boards with a row that was not understood, because it may tell.

@@ -113,7 +113,7 @@ def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (labels.in_row(row, side, row.cell("section")) for side in Side)
-    outcome = _outcome(row, rules)
+    outcome = outcome_in(row, rules)
     unknown_pair = (row.cell("ns") and ns is None) or (row.cell("ew") and ew is None)
     if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
@@ -132,7 +132,7 @@ def _group(text: str) -> str:
     return text.lower()
 
 
-def _outcome(row: Row, rules: RuleSet) -> Outcome | None:
+def outcome_in(row: Row, rules: RuleSet) -> Outcome | None:
     """What came of a row: exactly one of a played contract, a score, an award, or a sit-out."""
     given = {name for name in ENTERED if row.cell(name)}
     if not (row.cell("ns") and row.cell("ew")):

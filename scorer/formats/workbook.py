@@ -40,7 +40,7 @@ from scorer.tournament import score_event
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.formats.texts import Row
@@ -249,15 +249,15 @@ def text_of(value: object) -> str:
             return str(value)
 
 
-def read_grids(path: Path) -> tuple[dict[str, Grid], Mistakes]:
-    """Read all sheets, and note cells that hold an error, or a formula without its value.
+def read_grids(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str, Grid], Mistakes]:
+    """Read all sheets, or those of some `tabs`, and note cells that hold an error, or a formula without its value.
 
     Formulas count as the values that were saved with them; nothing is worked out. Raises `UnreadableFile`
     for what is no Excel file, or too much of one.
     """
     try:
         with_formulas = _inspected(path)
-        return _read(path, set(_formulas(path)) if with_formulas else set())
+        return _read(path, set(_formulas(path, tabs)) if with_formulas else set(), tabs)
     except UnreadableFile:
         raise
     except OSError as error:
@@ -310,20 +310,24 @@ Coordinates = tuple[str, int, int]
 """Sheet, row and column, both counted from 1."""
 
 
-def _formulas(path: Path) -> Iterator[Coordinates]:
+def _formulas(path: Path, tabs: Container[str] | None) -> Iterator[Coordinates]:
     with _opened(path, data_only=False) as book:
-        for worksheet in book.worksheets:
+        for worksheet in _wanted(book, tabs):
             for number, row in _rows(path, worksheet):
                 for position, cell in enumerate(row, start=1):
                     if cell.data_type == "f":
                         yield worksheet.title, number, position
 
 
-def _read(path: Path, formulas: set[Coordinates]) -> tuple[dict[str, Grid], Mistakes]:
+def _wanted(book: Any, tabs: Container[str] | None) -> list[Any]:
+    return [worksheet for worksheet in book.worksheets if tabs is None or worksheet.title in tabs]
+
+
+def _read(path: Path, formulas: set[Coordinates], tabs: Container[str] | None) -> tuple[dict[str, Grid], Mistakes]:
     grids: dict[str, Grid] = {}
     mistakes = Mistakes()
     with _opened(path, data_only=True) as book:
-        for worksheet in book.worksheets:
+        for worksheet in _wanted(book, tabs):
             tab = worksheet.title
             grid: Grid = []
             for number, row in _rows(path, worksheet):

@@ -10,21 +10,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
+from scorer.changes.hands import ANNOUNCE
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
 from scorer.desk.live_evenings import meetings_of, round_of, sitting_at
-from scorer.errors import Misread, Mistakes, ScorerError, misread, refused
+from scorer.errors import ScorerError, misread, refused
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, dealer_of
 from scorer.live.pages import answering, done, fields_of, in_thread
-from scorer.records.boards import Points
-from scorer.records.live import Announced, Role
+from scorer.records.boards import MOST_POINTS, Points
+from scorer.records.live import Role
 from scorer.records.settings import Announcing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from starlette.responses import Response
 
@@ -33,11 +34,6 @@ if TYPE_CHECKING:
     from scorer.live.pages import Asked
     from scorer.records.events import Event
     from scorer.words import Phrase
-
-MOST_POINTS = 37
-"""What one hand can hold: four aces, four kings, four queens and a jack."""
-
-COUNTS = {str(number): number for number in range(MOST_POINTS + 1)}
 
 OFTEN = 20
 """As many points are offered at once; more when they are asked for."""
@@ -60,36 +56,21 @@ def asked_for(event: Event) -> Announcing:
 
 def told(evening: Evening, meeting: Meeting) -> Told | None:
     """What a table announced of a board; None where it has not."""
-    points = evening.live.announced_at(*meeting)
+    points = desk.announced_at(evening.event, meeting)
     if points is None:
         return None
-    differs = any(other != points for _, other in counts_of(evening, meeting.board))
+    differs = any(other != points for other in counts_of(evening.event, meeting.board))
     announced = desk.announcement(evening.event, meeting.board, points)
     if announced is None:
         return Told(points, None, None, None, differs)
     return Told(points, announced.declarer.word, announced.dummy.word, announced.leader.word, differs)
 
 
-def counts_of(evening: Evening, board: int) -> Iterator[tuple[Phrase, Points]]:
-    """Everything that is known of the points of a board, and where from, the surest first."""
-    for number, deal in evening.event.deals:
-        if number == board:
-            yield phrase("the hands"), Points(*(deal.points[seat] for seat in Seat))
-    for number, points in evening.event.points:
-        if number == board:
-            yield phrase("the points of the evening"), points
-    for one in evening.live.announced:
-        if one.board == board:
-            yield phrase("{ns} against {ew}", ns=one.ns, ew=one.ew), one.points
-
-
-def differing(evening: Evening) -> Iterator[Phrase]:
-    """For the director: the boards whose counts differ, or are not 40 together, with all that is known of them."""
-    for board in sorted({one.board for one in evening.live.announced}):
-        counts = list(counts_of(evening, board))
-        if len({points for _, points in counts}) > 1 or any(points.total != PACK_POINTS for _, points in counts):
-            for whose, points in counts:
-                yield phrase("Board {board}, {whose}: {points}", board=board, whose=whose, points=points.words)
+def counts_of(event: Event, board: int) -> Iterator[Points]:
+    """Everything that is known of the points of a board: by its hands, for the evening, and what tables announced."""
+    yield from (Points(*deal.points.values()) for number, deal in event.deals if number == board)
+    yield from (points for number, points in event.points if number == board)
+    yield from (one.points for one in event.announced if one.board == board)
 
 
 def _meeting(asked: Asked) -> Meeting:
@@ -100,20 +81,6 @@ def _meeting(asked: Asked) -> Meeting:
         if meeting.board == number and asked_for(evening.event) is not Announcing.NEVER:
             return meeting
     raise refused("board", misread(str(number), phrase("a board that table {table} plays now", table=spot)))
-
-
-def _points(fields: Mapping[str, str]) -> Points:
-    """The four counts; raise `BadInput` with all that are none."""
-    mistakes = Mistakes()
-    counts = [mistakes.read(str(seat.word), fields.get(str(seat), ""), _count) or 0 for seat in Seat]
-    mistakes.refuse()
-    return Points(*counts)
-
-
-def _count(text: str) -> int:
-    if text not in COUNTS:
-        raise Misread(text, phrase("points, 0 to {most}", most=MOST_POINTS))
-    return COUNTS[text]
 
 
 @answering(Role.TABLE)
@@ -137,11 +104,14 @@ def _form(asked: Asked, meeting: Meeting, points: Points | None, wrong: int | No
 async def announce(asked: Asked) -> Response:
     """Keep what was announced; a sum that is not 40 is asked again before a card is played."""
     fields = await fields_of(asked)
-    meeting, points = _meeting(asked), _points(fields)
+    meeting = _meeting(asked)
+    words = {name: str(value) for name, value in meeting._asdict().items()}
+    words.update((seat.name.lower(), fields.get(str(seat), "")) for seat in Seat)
+    read = ANNOUNCE.read(asked.evening.event, words)
+    points = Points(*(read[name] for name in Points._fields))
     if standing_result(asked.evening.event, meeting) is not None:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:
         return _form(asked, meeting, points, points.total)
-    announced = Announced(*meeting, points)
-    await in_thread(desk.announce_points, asked.served.db, asked.evening, asked.code.spot, announced)
+    await in_thread(desk.announce_points, asked.served.db, asked.evening, asked.code.spot, meeting, words)
     return done(asked, f"/announce/{meeting.board}", {"state": "announced"})

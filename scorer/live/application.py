@@ -17,11 +17,11 @@ from starlette.routing import Route
 
 from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
-from scorer.live import announcing, director, players, room, table
+from scorer.live import announcing, director, join, players, room, table
 from scorer.live.access import Admitted, Guard
 from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
-from scorer.live.served import Served
+from scorer.live.served import Copying, Served
 from scorer.live.stream import Watch
 from scorer.printers.palette import css
 from scorer.store.transactions import kept_open
@@ -70,11 +70,12 @@ def application(terms: Terms) -> Starlette:
         make_ready()
         connections.most = most_connections()
         with kept_open(terms.db):
-            watching = asyncio.create_task(watch.look_again_and_again())
+            tasks = [asyncio.create_task(one.look_again_and_again()) for one in (watch, Copying(served))]
             yield {"connections": connections}
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
 
     app = Starlette(
         routes=[
@@ -93,8 +94,11 @@ def application(terms: Terms) -> Starlette:
             Route("/d/{code}/at/{table}/{round:int}", director.at_table),
             Route("/d/{code}/code/{name}", director.code),
             Route("/d/{code}/cards.pdf", director.cards),
+            Route("/d/{code}/file/{name}", director.download),
             Route("/r/{code}", room.show),
+            Route("/j/{code}", join.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
+            Route("/j/{code}/{person}", join.seat),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted, connections=connections)],
         exception_handlers={

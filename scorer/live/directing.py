@@ -6,7 +6,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes import joining, marks, movement, pairs, results, rulings, settings
+from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
 from scorer.desk import live_evenings as desk
 from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_MINUTES = 999
 """How long a round may be."""
 
-ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT)
+ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
 ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
 """What has a form of its own on the page, made of its description."""

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
 from scorer.checks import Severity, is_marked
-from scorer.desk.live_evenings import link, links_printed, meetings_of, spot_named, steps, table_links
-from scorer.desk.print import cards_with_codes
-from scorer.live.announcing import differing
+from scorer.desk.club_settings import copies_overdue
+from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
+from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
+from scorer.desk.transfer import FileKind, export_event
+from scorer.errors import NotFound
 from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import in_short
 from scorer.live.table import code_told
+from scorer.notices import untracked
 from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
@@ -104,7 +109,6 @@ class DirectorPage(NamedTuple):
     slow: Phrase
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
-    counts: tuple[Phrase, ...]
     findings: tuple[Finding, ...]
     missing: int
     held: str
@@ -156,7 +160,6 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         slow=chained(_slow(grid)),
         calls=beside.calls,
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
-        counts=tuple(differing(evening)),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
         held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",
@@ -293,6 +296,8 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         on_pairs=ON_PAIRS,
         on_the_evening=ON_THE_EVENING,
         url=asked.request.app.state.url,
+        overdue=copies_overdue(served.db),
+        downloads=DOWNLOADS,
     )
     return Shown(html, evening.version, judged.version.step)
 
@@ -329,7 +334,7 @@ async def at_table(asked: Asked) -> Response:
 async def code(asked: Asked) -> Response:
     """The code of one page, to be scanned from the director's screen."""
     name = asked.request.path_params["name"]
-    role = Role(name) if name in (Role.DIRECTOR, Role.ROOM) else Role.TABLE
+    role = Role(name) if name in ONCE else Role.TABLE
     spot = spot_named(asked.evening.event, name) if role is Role.TABLE else NO_TABLE
     address = link(asked.request.app.state.url, role, asked.evening.live.code_of(role, spot))
     return HTMLResponse(asked.page("code.html", role=str(role), spot=spot, link=address))
@@ -344,3 +349,33 @@ async def cards(asked: Asked) -> Response:
     asked.served.forget()
     name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
+
+
+DOWNLOADS = {
+    "ranking.pdf": phrase("Ranking"),
+    "travellers.pdf": phrase("Travellers"),
+    "certificates.pdf": phrase("Certificates"),
+    "workbook.xlsx": phrase("Workbook"),
+}
+"""What can be taken home, by the name of the file: papers by the names of their reports."""
+
+
+@answering(Role.DIRECTOR)
+async def download(asked: Asked) -> Response:
+    """A paper, or the workbook, as the evening is now."""
+    name = asked.request.path_params["name"]
+    if name not in DOWNLOADS:
+        raise NotFound(phrase("file"), name, DOWNLOADS)
+    content = await in_thread(_file, asked.served.db, asked.evening.event.slug, name)
+    called = f'attachment; filename="{asked.evening.event.slug}-{name}"'
+    return Response(content, media_type="application/octet-stream", headers={"content-disposition": called})
+
+
+def _file(db: str, slug: str, name: str) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        if path.suffix == ".xlsx":
+            export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
+        else:
+            print_reports(db, slug, [path.stem], path, ReportWishes(), force=False)
+        return path.read_bytes()

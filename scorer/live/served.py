@@ -5,14 +5,18 @@ What is kept here is a copy of what the database holds: another process needs no
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from functools import partial
+from statistics import median_low
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.checks import findings
+from scorer.desk.club_settings import copy_now
 from scorer.desk.live_evenings import look
-from scorer.errors import NothingHere
+from scorer.errors import NothingHere, ScorerError
 from scorer.tournament import score_event
 
 if TYPE_CHECKING:
@@ -31,6 +35,9 @@ OFTEN_ENOUGH = 1.0
 
 PAUSE = 20
 """How many times as long as making something took it is taken as it is: results come in however slow the machine."""
+
+COPY_LOOKS, COPY_AT_LATEST = 60.0, 540.0
+"""Seconds between two looks whether a copy is due, and to one of any change: ten minutes together."""
 
 MOST_KEPT = 100
 """How many made pages are kept at the most."""
@@ -119,6 +126,39 @@ class Served:
         """The evening scored, as it is or was a moment ago."""
         name = (Judged, evening.event_id)
         return self.made(name, evening.version.step, partial(_judge, evening), pause=OFTEN_ENOUGH)
+
+
+class Copying:
+    """When a fresh copy goes to the second place: after each round, and at the latest a while after a change."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._copied: dict[int, tuple[Version, Hashable]] = {}
+        self._at = monotonic()
+
+    def look(self) -> bool:
+        """Copy if that is due; whether it was."""
+        now = {
+            one.event_id: (one.version, _rounds_of(one)) for one in map(self._served.evening, self._served.event_ids)
+        }
+        another_round = any(self._copied.get(key, (None, None))[1] != rounds for key, (_, rounds) in now.items())
+        waited = monotonic() - self._at >= COPY_AT_LATEST and now != self._copied
+        if another_round or waited:
+            copy_now(self._served.db)
+            self._copied, self._at = now, monotonic()
+        return another_round or waited
+
+    async def look_again_and_again(self) -> None:
+        """Until the server ends; an evening that was deleted, or a database that is gone, is another's to tell."""
+        while True:
+            await asyncio.sleep(COPY_LOOKS)
+            with suppress(ScorerError):
+                await asyncio.to_thread(self.look)
+
+
+def _rounds_of(evening: Evening) -> Hashable:
+    """The round that most tables have come to, by which all know that one is over."""
+    return median_low(code.round or 0 for code in evening.live.tables) if evening.live.tables else 0
 
 
 def _judge(evening: Evening) -> Judged:

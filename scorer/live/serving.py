@@ -79,13 +79,14 @@ class Links(NamedTuple):
     url: str
     director: str
     room: str
+    join: str
     tables: dict[str, str]
     printed_elsewhere: str
 
     @property
     def document(self) -> dict[str, Any]:
         """As programs read them on the first line."""
-        return {"url": self.url, "director": self.director, "room": self.room, "tables": self.tables}
+        return {"url": self.url, "director": self.director, "room": self.room, "join": self.join, "tables": self.tables}
 
 
 def plan_of(wishes: Wishes) -> Plan:
@@ -179,6 +180,7 @@ def links_of(evening: Evening, url: str) -> Links:
         url,
         director=link(url, Role.DIRECTOR, beside.code_of(Role.DIRECTOR, NO_TABLE)),
         room=link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
+        join=link(url, Role.JOIN, beside.code_of(Role.JOIN, NO_TABLE)),
         tables=table_links(url, beside),
         printed_elsewhere=printed if printed and printed != url else "",
     )

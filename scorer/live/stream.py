@@ -31,10 +31,10 @@ EVERY = 0.4
 ALIVE = 15.0
 """Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
 
-REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5}
+REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 0.5}
 """Seconds between two words to the pages that nearly every result changes."""
 
-MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30}
+MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30, Role.JOIN: 200}
 """How many pages with one code are told of changes; who opens more of them reloads."""
 
 CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
@@ -116,11 +116,12 @@ class Watch:
 
 
 def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
-    """The director's page shows everything; the room's no result before the ranking is released."""
+    """The director's page shows everything; the room's no result before the ranking is released, a player's none."""
     event, beside = evening.event, evening.live
     reached = tuple(code.round for code in beside.tables)
-    shown = evening.version if beside.terms.released else (beside.terms, reached, event.schedule, event.pairs)
-    return {Role.DIRECTOR: evening.version, Role.ROOM: shown}
+    seats = (beside.terms, reached, event.schedule, event.pairs)
+    shown = evening.version if beside.terms.released else seats
+    return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
 
 
 Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"
@@ -141,17 +142,16 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
-        of_table += _said_at(beside, spot, here)
+        of_table += _said_at(beside, spot)
+        of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
         marks[spot] = tuple(of_table)
     return marks
 
 
-def _said_at(beside: Live, spot: Spot, here: Sitting | None) -> Iterator[Hashable]:
-    """What a table waits for, and what it has announced in this round."""
+def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
+    """What a table waits for."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
-    if here is not None:
-        yield from (one for one in beside.announced if one[1:3] == (here.ns, here.ew))
 
 
 def _shown_results(

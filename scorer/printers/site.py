@@ -172,16 +172,22 @@ def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | in
     heading = sheet.first(Role.PAIR, Role.BOARD) or 0
     tag, classes = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
     leads = None if files is None else _leads(files, sheet, place, about)
-    bar = BARS.get(column.role)
-    if column.role is Role.GAIN and any(other.role is Role.GAIN for other in sheet.columns[place + 1 :]):
-        bar = None  # gains that are added up have one bar, that of their sum
-    if bar and column.role is not Role.SHARE:
-        figures = (row[place] for row in sheet.rows)
-        bar = partial(bar, most=max((abs(float(cell)) for cell in figures if isinstance(cell, NUMBERS)), default=0))
     short = None
     if column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading)):
         short = files
-    return CellPrinter(column, place, tag, classes=classes, leads=leads, bar=bar, files=short)
+    return CellPrinter(column, place, tag, classes=classes, leads=leads, bar=_bar_of(sheet, place), files=short)
+
+
+def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
+    """The bar beside the figures of a column; gains that are added up have one, that of their sum."""
+    role = sheet.columns[place].role
+    bar = BARS.get(role)
+    if bar is None or role is Role.SHARE:
+        return bar
+    if role is Role.GAIN and any(other.role is Role.GAIN for other in sheet.columns[place + 1 :]):
+        return None
+    figures = (row[place] for row in sheet.rows)
+    return partial(bar, most=max((abs(float(cell)) for cell in figures if isinstance(cell, NUMBERS)), default=0))
 
 
 def _heading_link(files: Files | None, column: Column) -> str | None:

@@ -1,52 +1,43 @@
-"""The workbook: pages as worksheets of an Excel file that reads, sorts and prints well.
+"""The workbook: pages as worksheets of an Excel file that reads, calculates, sorts and prints well.
 
-openpyxl makes everything but the rows; those are put into its file as text (ECMA-376, part 1, 18.3.1), because it makes
-an object and an XML element of every cell: 16 µs each at the best, where a text takes 1 µs.
+XlsxWriter makes everything but the rows; those are written as text (ECMA-376, part 1, 18.3.1), formulas with their
+values: it looks at each formula for 60 µs and keeps an object of every cell, where a text takes 2 µs.
 """
 
 from __future__ import annotations
 
+import datetime
 import re
 from fractions import Fraction
 from io import BytesIO
 from itertools import chain, groupby, pairwise
 from math import ceil
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
-from zipfile import ZIP_DEFLATED, ZipFile
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.chart import BarChart, Reference
-from openpyxl.chart.data_source import AxDataSource, StrRef
-from openpyxl.chart.label import DataLabelList
-from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText, Text
-from openpyxl.chart.title import Title
-from openpyxl.drawing.line import LineProperties
-from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties, RegularTextRun
-from openpyxl.formatting.rule import ColorScale, FormatObject, Rule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
-from openpyxl.utils import get_column_letter, quote_sheetname
-from openpyxl.worksheet.page import PageMargins
-from openpyxl.worksheet.pagebreak import Break
+import xlsxwriter
+from xlsxwriter.exceptions import FileCreateError
+from xlsxwriter.utility import quote_sheetname
+from xlsxwriter.worksheet import Worksheet
 
 from scorer.game.contracts import Bid, Contract
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
+from scorer.reports.book import table_name
+from scorer.reports.calculating import letter
 from scorer.reports.table import Cell, Column, Place, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.notices import Track
     from scorer.reports.book import BookPage, Chart
-    from scorer.reports.heat import Scale
     from scorer.reports.table import Sheet
 
-LONGEST_HEADER = 120
-"""Characters of the event's name in the page header; Excel takes 255 for all three parts."""
+LONGEST_HEADER = 100
+"""Characters of the event's name in the page header, some of them doubled; Excel takes 255 for all three parts."""
 
 A4 = 9
 """The number of that paper size in an Excel file."""
@@ -54,7 +45,7 @@ A4 = 9
 WIDE = 110
 """Characters of the columns together from which a worksheet is printed on paper that is turned."""
 
-MOST_BREAKS = 1_026
+MOST_BREAKS = 1_023
 """Page breaks that Excel takes in one worksheet."""
 
 ROW_POINTS, NOTE_POINTS, HEADING_POINTS = 15, 13, 3
@@ -66,98 +57,90 @@ CARDS_ON_PAPER = 2
 CHARACTER_POINTS = 5.25
 """The width of one character, in which columns are measured: 7 pixels of 96 to the inch."""
 
-A4_POINTS, POINTS_TO_THE_INCH = (595, 842), 72
+A4_POINTS, POINTS_TO_THE_INCH, PIXELS_TO_THE_INCH = (595, 842), 72, 96
 
 INCHES = {"left": 0.5, "right": 0.5, "top": 0.8, "bottom": 0.7, "header": 0.35, "footer": 0.35}
 """Margins of the paper."""
 
-COMPRESSION = 4
-"""Of 9; more takes twice the time for a tenth of the size."""
+FONT = {"font_name": "Calibri", "font_size": 11}
+SHADE, BELOW, RULE = "#DDE6EE", "#7A8A99", "#999999"
+FIXED = "#EDEDED"
+"""What lies behind a figure that stands where others follow."""
 
-EMPTY = b"<sheetData></sheetData>"
-"""Where the rows belong in a worksheet that openpyxl has written without any."""
-
-MARGINS = b"<pageMargins"
-"""What follows the links of a worksheet."""
-
-PLAIN = Font(name="Calibri", size=11)
-BOLD = Font(name="Calibri", size=11, bold=True)
-LINK = Font(name="Calibri", size=11, underline="single", color="0563C1")
-SMALL = Font(name="Calibri", size=9, italic=True)
-
-SHADE = PatternFill("solid", start_color="DDE6EE")
-RULE = Border(top=Side(style="thin", color="999999"))
-BELOW = Border(bottom=Side(style="thin", color="7A8A99"))
-
-WORST, EVEN, BEST = "F4B183", "FFFFFF", "9DC3E6"
+WORST, EVEN, BEST = "#F4B183", "#FFFFFF", "#9DC3E6"
 """Orange and blue, which nearly everybody can tell apart; black figures stay readable on both, and on grey."""
 
 
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
-    """Write an Excel file, row by row, so that memory does not grow with the event."""
-    title = legal(title)
-    book = Workbook(write_only=True)
-    book.properties.title = title
-    book.properties.creator = "Minibridge Scorer"
-    worksheets = {page.tab: book.create_sheet(page.tab) for page in pages}
-    styles = Styles(worksheets[pages[0].tab])
-    contents: dict[str, _Contents] = {}
+    """Write an Excel file; its rows are made when their worksheet is packed, so that memory does not grow with them."""
+    packed = BytesIO()
+    with TemporaryDirectory() as scratch:
+        book = xlsxwriter.Workbook(packed, {"tmpdir": scratch})
+        _fill(book, legal(title), pages, track)
+        try:
+            book.close()
+        except FileCreateError as error:
+            raise error.args[0] from None  # what the system said
+    path.write_bytes(packed.getbuffer())
+
+
+def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> None:
+    book.set_properties({"title": title, "author": "Minibridge Scorer"})
+    looks = Looks(book)
+    sheets = {page.tab: page.sheet for page in pages}
     for page in pages:
-        worksheet = worksheets[page.tab]
-        wide = _widths(_without_heads(page))
+        worksheet = book.add_worksheet(page.tab, Rows)
+        wide = _widths(page)
+        worksheet.set_row_pixels(0, _pixels(HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)))
         _prepare(worksheet, page, wide)
+        if page.tied:
+            place = page.sheet.first(Role.PLACE)
+            for criteria, look in ((f"={page.tied}", TIED), (f"=NOT({page.tied})", "0")):
+                shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
+                worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
         turned = not page.heads and (sum(wide) > WIDE or any(chart.lying for chart in page.charts))
-        _set_up_paper(worksheet, page, title, _add_charts(worksheet, page, worksheets), turned=turned)
+        _set_up_paper(worksheet, page, title, _add_charts(book, worksheet, page, sheets), turned=turned)
         _break_sheets(worksheet, page, wide)
-        contents[page.tab] = _part(page, wide, styles, track)
-    frame = BytesIO()
-    book.save(frame)
-    _write(path, frame, {worksheets[tab].path.lstrip("/"): part for tab, part in contents.items()})
+        worksheet.rows = _rows(page, wide, looks, track)
+        for name, reach in page.names:
+            book.define_name(name, f"={quote_sheetname(page.tab)}!{reach}")
 
 
-class _Contents(NamedTuple):
-    """What is put into a worksheet that openpyxl has written empty."""
+class Rows(Worksheet):  # type: ignore[misc]  # XlsxWriter ships no types
+    """A worksheet whose rows are written as they are."""
 
     rows: Iterator[str]
-    links: bytes
+
+    def _write_sheet_data(self) -> None:
+        self.fh.write("<sheetData>")
+        self.fh.writelines(self.rows)
+        self.fh.write("</sheetData>")
 
 
-def _write(path: Path, frame: BytesIO, parts: Mapping[str, _Contents]) -> None:
-    """Copy a workbook that has no rows, and put them in."""
-    with ZipFile(frame) as old, ZipFile(path, "w", ZIP_DEFLATED, compresslevel=COMPRESSION) as new:
-        for name in old.namelist():
-            if name not in parts:
-                new.writestr(name, old.read(name))
-                continue
-            before, empty, after = old.read(name).partition(EMPTY)
-            settings, margins, rest = after.partition(MARGINS)
-            if not (empty and margins):
-                raise ValueError(f"{name}: this openpyxl writes worksheets otherwise")
-            with new.open(name, "w") as part:
-                part.write(before + b"<sheetData>")
-                for row in parts[name].rows:
-                    part.write(row.encode())
-                part.write(b"</sheetData>" + settings + parts[name].links + margins + rest)
-
-
-def _part(page: BookPage, wide: Sequence[int], styles: Styles, track: Track) -> _Contents:
-    """Everything of a page that openpyxl does not write; its looks are registered now, its rows written later."""
+def _rows(page: BookPage, wide: Sequence[int], looks: Looks, track: Track) -> Iterator[str]:
+    """Every row of a page: headings, lines or cards, notes, and the hidden one of keys."""
     columns = page.sheet.columns
-    letters = [get_column_letter(number) for number in range(1, len(columns) + 1)]
-    linked = {link.column for link in page.links}
-    pens = _pens(columns, styles, linked, ruled=False)
-    looks = (Look(heading=True, to_the_right=column.role.is_figure) for column in columns)
-    headings = [_text_xml(str(one.heading), styles.number_of(look)) for one, look in zip(columns, looks, strict=True)]
-    height = HEADING_POINTS + ROW_POINTS * _heading_lines(columns, wide)
-    lines = track(page.sheet.rows)
-    if page.heads:
-        head_rows = frozenset(_head_rows(page))
-        body = _cards_xml(lines, letters, pens, styles.number_of(Look(head=True)), head_rows)
-    else:
-        ruling = _pens(columns, styles, linked, ruled=True)
-        body = _rows_xml(lines, letters, pens, ruling if page.ruled else None)
-    notes = list(_note_rows(page, wide, letters, styles))
-    return _Contents(chain([_row_xml(1, letters, headings, height)], body, notes), _links_xml(page, letters))
+    letters = [letter(place) for place in range(max(len(columns), len(page.keys)))]
+    styles = (looks.number_of(Look(heading=True, to_the_right=column.role.is_figure)) for column in columns)
+    headings = [_text_xml(str(column.heading), style) for column, style in zip(columns, styles, strict=True)]
+    lines = _cards_xml(page, letters, looks, track) if page.heads else _lines_xml(page, letters, looks, track)
+    note, key = looks.number_of(Look(note=True)), looks.number_of(Look())
+    below: list[str] = []
+    for number, text in enumerate(page.sheet.notes, start=_first_note(page)):
+        below.append(_row_xml(number, letters, [_text_xml(text, note)], _height(NOTE_POINTS * _note_lines(text, wide))))
+    if page.keys:
+        keys = [_text_xml(text, key) for text in page.keys]
+        below.append(_row_xml(_first_note(page) + len(below), letters, keys, ' hidden="1"'))
+    height = _height(HEADING_POINTS + ROW_POINTS * _heading_lines(columns, wide))
+    return chain([_row_xml(1, letters, headings, height)], lines, below)
+
+
+def _height(points: int) -> str:
+    return f' ht="{points}" customHeight="1"'
+
+
+def _pixels(points: int) -> int:
+    return round(points * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH)
 
 
 def _head_rows(page: BookPage) -> list[int]:
@@ -165,76 +148,64 @@ def _head_rows(page: BookPage) -> list[int]:
     return [head.row + 2 for head in page.heads]
 
 
-def _without_heads(page: BookPage) -> Sheet:
-    """What the columns have to be wide enough for: the head of a card runs across them."""
-    heads = {head.row for head in page.heads}
-    rows = tuple(row for number, row in enumerate(page.sheet.rows) if number not in heads)
-    return page.sheet._replace(rows=rows)
-
-
-def _pens(columns: Sequence[Column], styles: Styles, linked: set[int], *, ruled: bool) -> list[Pen]:
-    return [Pen(column, styles.number_of, ruled=ruled, linked=place in linked) for place, column in enumerate(columns)]
-
-
-def _note_rows(page: BookPage, wide: Sequence[int], letters: Sequence[str], styles: Styles) -> Iterator[str]:
-    for number, note in enumerate(page.sheet.notes, start=_first_note(page)):
-        written = _text_xml(note, styles.number_of(Look(note=True)))
-        yield _row_xml(number, letters, [written], NOTE_POINTS * _note_lines(note, wide))
-
-
 def _first_note(page: BookPage) -> int:
     """The row of the first note: one is left empty below the last line."""
     return len(page.sheet.rows) + 3
 
 
-def _links_xml(page: BookPage, letters: Sequence[str]) -> bytes:
-    if not page.links:
-        return b""
-    links: list[str] = []
-    for link in page.links:
-        cell = f"{letters[link.column]}{link.row + 2}"
-        location = f"{quote_sheetname(link.tab)}!A{link.to_row + 2}"
-        links.append(f'<hyperlink ref="{cell}" location="{location}"/>')
-    return f"<hyperlinks>{''.join(links)}</hyperlinks>".encode()
-
-
 def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
-    """What a person at the screen finds: widths, panes, filters, colours."""
-    last, lines = get_column_letter(len(page.sheet.columns)), len(page.sheet.rows) + 1
-    for number, width in enumerate(wide, start=1):
-        worksheet.column_dimensions[get_column_letter(number)].width = width
-    worksheet.freeze_panes = f"{get_column_letter(page.frozen + 1)}2"
-    if page.sheet.rows and not page.heads:
-        worksheet.auto_filter.ref = f"A1:{last}{lines}"
-    for number, _ in enumerate(page.sheet.notes, start=_first_note(page)):
-        worksheet.merged_cells.add(f"A{number}:{last}{number}")
-    for scale, columns in groupby(enumerate(page.sheet.columns, start=1), key=lambda one: one[1].scale):
+    """What a person at the screen finds: widths, panes, filters, colours, links."""
+    columns, lines = page.sheet.columns, len(page.sheet.rows)
+    last = len(columns) - 1
+    for place, width in enumerate(wide):
+        worksheet.set_column(place, place, width, None, {"hidden": place > last - page.hidden})
+    worksheet.freeze_panes(1, page.frozen)
+    if page.sheet.rows and columns[0].key and not page.heads:
+        _name_columns(worksheet, page)
+    for number, _ in enumerate(page.sheet.notes, start=_first_note(page) - 1):
+        if last:
+            worksheet.merge_range(number, 0, number, last, "")
+    for scale, scaled in groupby(enumerate(columns), key=lambda one: one[1].scale):
         if scale:
-            places = [place for place, _ in columns]
-            reach = f"{get_column_letter(places[0])}2:{get_column_letter(places[-1])}{lines}"
-            worksheet.conditional_formatting.add(reach, _colours(scale))
+            places = [place for place, _ in scaled]
+            colours = {"min_color": WORST, "mid_color": EVEN, "max_color": BEST}
+            values = {"min_value": scale.least, "mid_value": scale.middle, "max_value": scale.most}
+            types = dict.fromkeys(("min_type", "mid_type", "max_type"), "num")
+            look = {"type": "3_color_scale", **types, **values, **colours}
+            worksheet.conditional_format(1, places[0], lines, places[-1], look)
+    for link in page.links:
+        worksheet.write_url(
+            link.row + 1, link.column, f"internal:{quote_sheetname(link.tab)}!A{link.to_row + 2}", None, "-"
+        )
+    if page.typed:
+        worksheet.protect("", {"autofilter": True, "format_columns": True, "format_rows": True})
 
 
-def _colours(scale: Scale) -> Rule:
-    points = [FormatObject(type="num", val=value) for value in (scale.least, scale.middle, scale.most)]
-    return Rule(type="colorScale", colorScale=ColorScale(cfvo=points, color=[WORST, EVEN, BEST]))
+def _name_columns(worksheet: Any, page: BookPage) -> None:
+    """Make the lines a table by the name of its page, whose columns are named; a filter where names are not enough."""
+    headings = [str(column.heading) for column in page.sheet.columns]
+    reach = (0, 0, len(page.sheet.rows), len(headings) - 1)
+    if not all(headings) or len({heading.lower() for heading in headings}) < len(headings):
+        worksheet.autofilter(*reach)
+        return
+    named = [{"header": legal(heading)} for heading in headings]
+    worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
 
 
 def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room, *, turned: bool) -> None:
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
         lines += 1 + len(page.sheet.notes)
-    last = get_column_letter(max(len(page.sheet.columns), room.column))
-    worksheet.print_title_rows = "1:1"
-    worksheet.print_area = f"A1:{last}{max(lines, room.row)}"
-    worksheet.page_setup.paperSize = A4
-    worksheet.page_setup.orientation = "landscape" if turned else "portrait"
-    worksheet.page_setup.fitToHeight = 0
-    worksheet.page_margins = PageMargins(**INCHES)
-    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
-    worksheet.oddHeader.left.text = title[:LONGEST_HEADER].replace("&", "&&")
-    worksheet.oddHeader.right.text = page.tab
-    worksheet.oddFooter.right.text = "&P / &N"
+    worksheet.repeat_rows(0)
+    worksheet.print_area(0, 0, max(lines, room.row) - 1, max(len(page.sheet.columns), room.column) - 1)
+    worksheet.set_paper(A4)
+    if turned:
+        worksheet.set_landscape()
+    worksheet.fit_to_pages(1, 0)
+    worksheet.set_margins(INCHES["left"], INCHES["right"], INCHES["top"], INCHES["bottom"])
+    name = title[:LONGEST_HEADER].replace("&", "&&")
+    worksheet.set_header(f"&L{name}&R{page.tab}", {"margin": INCHES["header"]})
+    worksheet.set_footer("&R&P / &N", {"margin": INCHES["footer"]})
 
 
 def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
@@ -250,10 +221,8 @@ def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
             cards = height = 0
         cards += 1
         height += own
-    if len(breaks) > MOST_BREAKS:
-        return
-    for last_row in breaks:
-        worksheet.row_breaks.append(Break(id=last_row))
+    if breaks and len(breaks) <= MOST_BREAKS:
+        worksheet.set_h_pagebreaks(breaks)
 
 
 def _room_for_lines(wide: Sequence[int]) -> float:
@@ -274,12 +243,13 @@ TEXT_MARGIN = 3
 """What a text needs beside itself: an indent, and the arrow of a filter."""
 
 
-def _widths(sheet: Sheet) -> list[int]:
-    """One a column."""
+def _widths(page: BookPage) -> list[int]:
+    """One a column; the head of a card runs across them, and needs none."""
+    heads = {head.row for head in page.heads}
+    rows = [row for number, row in enumerate(page.sheet.rows) if number not in heads]
     wide: list[int] = []
-    for index, column in enumerate(sheet.columns):
-        cells = (row[index] for row in sheet.rows)
-        needed = max(_heading_wide(column), _widest(cells, column))
+    for index, column in enumerate(page.sheet.columns):
+        needed = max(_heading_wide(column), _widest((row[index] for row in rows), column))
         wide.append(min(needed + TEXT_MARGIN, WIDEST))
     return wide
 
@@ -327,56 +297,40 @@ def _note_lines(note: str, wide: Sequence[int]) -> int:
     return ceil(cells_wide(note) / (0.9 * max(sum(wide), 1)))
 
 
-class Styles:
-    """The looks of one workbook. `worksheet` is any of its worksheets: a cell has to belong to one."""
+class Looks:
+    """The looks of one workbook, each with the number under which a cell names it."""
 
-    def __init__(self, worksheet: Any) -> None:
-        self._worksheet = worksheet
+    def __init__(self, book: Any) -> None:
+        self._book = book
         self._known: dict[Look, int] = {}
 
     def number_of(self, look: Look) -> int:
-        """The number under which a cell names a look."""
+        """The number of a look, which is made the first time."""
         if look not in self._known:
-            cell: Any = WriteOnlyCell(self._worksheet)
-            cell.font, cell.alignment = _font(look), _alignment(look)
-            if look.heading or look.head:
-                cell.fill, cell.border = SHADE, BELOW
-            elif look.ruled:
-                cell.border = RULE
-            if look.number_format:
-                cell.number_format = look.number_format
-            else:
-                cell.quotePrefix = True
-            self._known[look] = cell.style_id
+            self._known[look] = self._book.add_format(_format(look))._get_xf_index()
         return self._known[look]
 
 
-def _font(look: Look) -> Font:
-    if look.heading or look.head:
-        return BOLD
-    if look.linked:
-        return LINK
-    if look.note:
-        return SMALL
-    return PLAIN
-
-
-def _alignment(look: Look) -> Alignment:
+def _format(look: Look) -> dict[str, object]:
     """Numbers stand where a spreadsheet puts them; texts are set in a little.
 
     Headings and notes run over several lines.
     """
-    alignment = Alignment(horizontal="left", indent=1, wrap_text=look.heading or look.note)
+    shown: dict[str, object] = {**FONT, "align": "left", "indent": 1}
     if look.to_the_right:
-        alignment.indent = 0
-        alignment.horizontal = "right"
-        if look.number_format:
-            alignment.horizontal = None
-    if look.note:
-        alignment.indent, alignment.vertical = 0, "top"
+        shown |= {"align": "" if look.number_format else "right", "indent": 0}
     if look.heading or look.head:
-        alignment.vertical = "center"
-    return alignment
+        shown |= {"bold": True, "bg_color": SHADE, "bottom": 1, "bottom_color": BELOW, "valign": "vcenter"}
+    elif look.ruled:
+        shown |= {"top": 1, "top_color": RULE}
+    if look.linked:
+        shown |= {"underline": 1, "font_color": "#0563C1"}
+    if look.note:
+        shown |= {"font_size": 9, "italic": True, "indent": 0, "valign": "top"}
+    if look.fixed:
+        shown |= {"bg_color": FIXED}
+    shown |= {"text_wrap": look.heading or look.note, "locked": not look.typed}
+    return shown | ({"num_format": look.number_format} if look.number_format else {"quote_prefix": True})
 
 
 CALLS = (Contract, Bid)
@@ -397,7 +351,7 @@ _MEANT_AS_CODE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class Look(NamedTuple):
-    """How a cell looks; a text has no number format."""
+    """How a cell looks; a text has no number format. What is `fixed` stands among cells that follow."""
 
     number_format: str = ""
     to_the_right: bool = False
@@ -406,6 +360,8 @@ class Look(NamedTuple):
     head: bool = False
     linked: bool = False
     note: bool = False
+    typed: bool = False
+    fixed: bool = False
 
 
 def legal(text: str) -> str:
@@ -437,26 +393,20 @@ def _in_colours(text: str) -> str:
 class Pen:
     """Writes the cells of one column, from the style on; texts are kept, because most of them come again."""
 
-    def __init__(self, column: Column, style_of: Callable[[Look], int], *, ruled: bool, linked: bool) -> None:
-        to_the_right = column.role.is_figure
-        look = Look("", to_the_right, ruled, linked=linked)
+    def __init__(self, column: Column, style_of: Callable[[Look], int], look: Look) -> None:
+        look = look._replace(to_the_right=column.role.is_figure)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
         if column.role is Role.GAIN:  # with its sign, as everywhere
             number_format = f"+{number_format};-{number_format};{number_format}"
+        formats = (number_format, "0", TIED, DATE)
+        numbers = [style_of(look._replace(number_format=one)) for one in formats]
         self._text = style_of(look)
-        number = style_of(look._replace(number_format=number_format))
-        place = style_of(look._replace(number_format="0"))
-        tied = style_of(look._replace(number_format=TIED))
-        self._number = f' s="{number}"><v>'
-        self._place = f' s="{place}"><v>'
-        self._tied = f' s="{tied}"><v>'
-        self._nothing = f' s="{self._text}"/>' if ruled else ""
-        self._texts: dict[Cell, str] = {"": self._nothing}
+        self._number, self._place, self._tied, self._date = (f' s="{number}"><v>' for number in numbers)
+        self._nothing = f' s="{self._text}"/>' if look.ruled or look.typed else ""
+        self._texts: dict[Cell, str] = dict.fromkeys((None, ""), self._nothing)
 
     def write(self, cell: Cell) -> str:
         match cell:
-            case None:
-                return self._nothing
             case Fraction():
                 return f"{self._number}{float(cell)!r}</v></c>"
             case int():
@@ -465,6 +415,8 @@ class Pen:
                 return f"{self._tied}{number}</v></c>"
             case Place(number):
                 return f"{self._place}{number}</v></c>"
+            case datetime.date():
+                return f"{self._date}{cell.toordinal() - BEFORE_THE_FIRST_DAY}</v></c>"
             case _:
                 written = self._texts.get(cell)
                 if written is None:
@@ -472,51 +424,78 @@ class Pen:
                     written = self._texts[cell] = _text_xml(text, self._text)
                 return written
 
+    def calculate(self, formula: str, cell: Cell) -> str:
+        """A formula with its value."""
+        if cell in (None, ""):
+            return f'{self._number[:-4]} t="str"><f>{escape(formula)}</f><v></v></c>'
+        return self.write(cell).replace("><v>", f"><f>{escape(formula)}</f><v>", 1)
 
-TIED = '0"="'
-"""The number format of a place that is shared."""
+
+TIED, DATE = '0"="', "yyyy-mm-dd"
+"""The number formats of a place that is shared, and of a day."""
+
+BEFORE_THE_FIRST_DAY = datetime.date(1899, 12, 30).toordinal()
+"""From which days are counted, since March 1900. Source: ECMA-376, part 1, 18.17.4.1."""
 
 
-def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], points: int = 0) -> str:
+def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: str = "") -> str:
     """A row from its cells as pens have written them; those that are nothing are left out.
 
-    `points` is its height, where that is not the usual one.
+    `more` is what is said of the row besides its number.
     """
     lettered = zip(letters, written, strict=False)
     cells = "".join([f'<c r="{letter}{number}"{cell}' for letter, cell in lettered if cell])
-    height = f' ht="{points}" customHeight="1"' if points else ""
-    return f'<row r="{number}"{height}>{cells}</row>'
+    return f'<row r="{number}"{more}>{cells}</row>'
 
 
-def _rows_xml(
-    rows: Iterable[Sequence[Cell]], letters: Sequence[str], pens: Sequence[Pen], ruling: Sequence[Pen] | None
-) -> Iterator[str]:
-    """The lines of a table from row 2 on; where the first cell changes, `ruling` pens write."""
+def _pens(page: BookPage, looks: Looks, look: Look) -> list[Pen]:
+    """A pen a column; what is a link, or typed, looks so too."""
+    linked = {link.column for link in page.links}
+    pens: list[Pen] = []
+    for place, column in enumerate(page.sheet.columns):
+        own = look._replace(linked=place in linked, typed=column.key in page.typed)
+        pens.append(Pen(column, looks.number_of, own))
+    return pens
+
+
+def _lines_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Track) -> Iterator[str]:
+    """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled."""
+    plain, ruled, fixed = (_pens(page, looks, look) for look in (Look(), Look(ruled=page.ruled), Look(fixed=True)))
+    unlinked, leading = _pens(page._replace(links=()), looks, Look()), {link.row for link in page.links}
     before: Cell = None
-    for number, row in enumerate(rows, start=2):
-        own = ruling if ruling is not None and row[0] != before else pens
+    for number, row in enumerate(track(page.sheet.rows)):
+        pens = plain if row[0] == before else ruled
+        if leading and number not in leading:
+            pens = unlinked
         before = row[0]
-        written = [pen.write(cell) for pen, cell in zip(own, row, strict=True)]
-        yield _row_xml(number, letters, written)
+        written = [pen.write(cell) for pen, cell in zip(pens, row, strict=True)]
+        for place, formulas in page.formulas.items():
+            if formulas[number]:
+                written[place] = pens[place].calculate(formulas[number], row[place])
+            elif row[place] is not None:
+                written[place] = fixed[place].write(row[place])
+        yield _row_xml(number + 2, letters, written)
 
 
-def _cards_xml(
-    rows: Iterable[Sequence[Cell]], letters: Sequence[str], pens: Sequence[Pen], head: int, head_rows: Container[int]
-) -> Iterator[str]:
-    """The lines of a sheet of cards from row 2 on; the first cell of `head_rows`, in the style `head`, runs across."""
-    empty = [f' s="{head}"/>'] * (len(letters) - 1)
-    for number, row in enumerate(rows, start=2):
+def _cards_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Track) -> Iterator[str]:
+    """The lines of a sheet of cards from row 2 on; the first cell of a head runs across."""
+    pens, style, head_rows = _pens(page, looks, Look()), looks.number_of(Look(head=True)), frozenset(_head_rows(page))
+    empty = [f' s="{style}"/>'] * (len(letters) - 1)
+    for number, row in enumerate(track(page.sheet.rows), start=2):
         if number in head_rows:
-            yield _row_xml(number, letters, [_text_xml(str(row[0]), head), *empty], HEAD_POINTS)
+            yield _row_xml(number, letters, [_text_xml(str(row[0]), style), *empty], _height(HEAD_POINTS))
             continue
         yield _row_xml(number, letters, [pen.write(cell) for pen, cell in zip(pens, row, strict=True)])
 
 
-BAR_COLOUR = "4472A8"
+BAR_COLOUR = "#4472A8"
 """The colour of a bar."""
 
-UNWANTED = ("showSerName", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showLeaderLines")
-"""What a bar could say besides its length."""
+SMALL = {"size": 8}
+"""The font of labels and figures in a chart."""
+
+PIXELS = PIXELS_TO_THE_INCH / 2.54
+"""In a centimetre."""
 
 ROW_HIGH = 0.529
 """Centimetres of a row of the usual height."""
@@ -550,75 +529,57 @@ class Room(NamedTuple):
     row: int = 0
 
 
-def _add_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) -> Room:
-    """Put the charts of a page on its worksheet; `worksheets` have their sources."""
+def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Room:
+    """Put the charts of a page on its worksheet; `sheets` have their sources, by tab."""
     if not page.sheet.rows:
-        return _fill_with_charts(worksheet, page, worksheets)
+        return _fill_with_charts(book, worksheet, page, sheets)
     if not page.charts:
         return Room()
-    first, row = len(page.sheet.columns) + 2, 1
+    first, row = len(page.sheet.columns) + 1, 0
     for chart in page.charts:
         rows = max(chart.last - chart.first + 4, LEAST_ROWS)
-        row = max(row, chart.first + 1)
-        drawn = _drawn(chart, worksheets[chart.tab], BESIDE, rows * ROW_HIGH)
-        worksheet.add_chart(drawn, f"{get_column_letter(first)}{row}")
+        row = max(row, chart.first)
+        worksheet.insert_chart(row, first, _drawn(book, chart, sheets[chart.tab], BESIDE, rows * ROW_HIGH))
         row += rows + 1
     last = first + int(BESIDE / BEHIND_WIDE)
-    for number in range(first, last + 1):
-        worksheet.column_dimensions[get_column_letter(number)].width = BEHIND_CHARACTERS
-    return Room(last, row - 1)
+    worksheet.set_column(first, last, BEHIND_CHARACTERS)
+    return Room(last + 1, row)
 
 
-def _fill_with_charts(worksheet: Any, page: BookPage, worksheets: Mapping[str, Any]) -> Room:
+def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Room:
     """Put them in lines below the heading; a sheet of paper ends between two lines."""
     if not page.charts:
         return Room(ACROSS, 2)
     for number, chart in enumerate(page.charts):
-        drawn = _drawn(chart, worksheets[chart.tab], CHART_WIDE, (CHART_ROWS - 1) * ROW_HIGH)
+        drawn = _drawn(book, chart, sheets[chart.tab], CHART_WIDE, (CHART_ROWS - 1) * ROW_HIGH)
         down, across = divmod(number, ACROSS)
-        worksheet.add_chart(drawn, f"{get_column_letter(across + 1)}{3 + CHART_ROWS * down}")
-        if not across and down and down % LINES_ON_PAPER == 0:
-            worksheet.row_breaks.append(Break(id=1 + CHART_ROWS * down))
-    for across in range(ACROSS):
-        worksheet.column_dimensions[get_column_letter(across + 1)].width = CHART_CHARACTERS
-    return Room(ACROSS, 2 + CHART_ROWS * ceil(len(page.charts) / ACROSS))
+        worksheet.insert_chart(2 + CHART_ROWS * down, across, drawn)
+    lines = ceil(len(page.charts) / ACROSS)
+    worksheet.set_h_pagebreaks([1 + CHART_ROWS * down for down in range(LINES_ON_PAPER, lines, LINES_ON_PAPER)])
+    worksheet.set_column(0, ACROSS - 1, CHART_CHARACTERS)
+    return Room(ACROSS, 2 + CHART_ROWS * lines)
 
 
-def _drawn(chart: Chart, source: Any, width: float, height: float) -> BarChart:
+def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) -> Any:
     """The labels stand below the lowest bar, the first pair on top; figures stand at the bars and need no axis."""
-    drawn = BarChart()
-    drawn.type = "bar" if chart.lying else "col"
-    first, last = chart.first + 2, chart.last + 2
-    drawn.add_data(Reference(source, min_col=chart.values + 1, min_row=first, max_row=last))
-    labels = Reference(source, min_col=chart.labels + 1, min_row=first, max_row=last)
-    drawn.title = _chart_title(chart.title)
-    drawn.legend = None
-    drawn.gapWidth = 40
-    drawn.width, drawn.height = width, height  # type: ignore[assignment]  # centimetres, with decimals
-    drawn.visible_cells_only = False
-    drawn.dataLabels = DataLabelList(showVal=True, **dict.fromkeys(UNWANTED, False))
-    drawn.dataLabels.txPr = _small()
-    (series,) = drawn.series
-    series.cat = AxDataSource(strRef=StrRef(f=str(labels)))  # labels of pairs are texts
-    series.graphicalProperties = GraphicalProperties(solidFill=BAR_COLOUR)
-    drawn.x_axis.delete = False
-    drawn.x_axis.txPr = _small()
-    drawn.x_axis.tickLblPos = "low"
-    drawn.x_axis.number_format = "General"
-    drawn.x_axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill="999999"))
-    drawn.x_axis.scaling.orientation = "maxMin" if chart.lying else "minMax"
-    drawn.y_axis.delete = True
-    drawn.y_axis.majorGridlines = None
+    drawn = book.add_chart({"type": "bar" if chart.lying else "column"})
+    rows = source.rows[chart.first : chart.last + 1]
+    look = {"fill": {"color": BAR_COLOUR}, "gap": 40, "data_labels": {"value": True, "font": SMALL}}
+    labels = {"categories": _cells(chart, chart.labels), "categories_data": [str(row[chart.labels]) for row in rows]}
+    drawn.add_series({"values": _cells(chart, chart.values), **labels, **look})  # labels of pairs are texts
+    drawn.set_title({"name": chart.title, "name_font": {"size": 10, "bold": True}})
+    drawn.set_legend({"none": True})
+    drawn.set_size({"width": width * PIXELS, "height": height * PIXELS})
+    drawn.show_hidden_data()
+    place = {"label_position": "low", "interval_unit": 1, "reverse": chart.lying}
+    labelled = {"num_font": SMALL, "line": {"color": RULE}, **place}
+    axes = (labelled, {"visible": False, "major_gridlines": {"visible": False}})
+    across, up = reversed(axes) if chart.lying else axes
+    drawn.set_x_axis(across)
+    drawn.set_y_axis(up)
     return drawn
 
 
-def _small() -> RichText:
-    font = CharacterProperties(sz=800)
-    return RichText(p=[Paragraph(pPr=ParagraphProperties(defRPr=font), endParaRPr=font)])
-
-
-def _chart_title(text: str) -> Title:
-    font = CharacterProperties(sz=1000, b=True)
-    run = RegularTextRun(rPr=font, t=text)
-    rich = RichText(p=[Paragraph(pPr=ParagraphProperties(defRPr=font), r=[run])])
-    return Title(tx=Text(rich=rich), overlay=False)
+def _cells(chart: Chart, column: int) -> str:
+    """The cells of a column that a chart is about."""
+    return f"={quote_sheetname(chart.tab)}!${letter(column)}${chart.first + 2}:${letter(column)}${chart.last + 2}"

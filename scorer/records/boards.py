@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.errors import Misread
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
@@ -12,6 +13,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scorer.records.results import Result
+
+
+MOST_POINTS = 37
+"""The most that one hand can hold: four aces, four kings, four queens and a jack."""
+
+
+def parse_count(text: str) -> int:
+    """Read the points of one hand; raise `Misread` for what no hand can hold."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
+        raise Misread(text, phrase("0 to {most}", most=MOST_POINTS))
+    return int(text)
 
 
 class Points(NamedTuple):
@@ -36,6 +48,33 @@ class Points(NamedTuple):
     def total(self) -> int:
         """40, when everybody counted right."""
         return self.north + self.east + self.south + self.west
+
+
+class Announced(NamedTuple):
+    """The points of a board as the table of two pairs announced them, whether or not they can be right."""
+
+    board: int
+    ns: str
+    ew: str
+    north: int
+    east: int
+    south: int
+    west: int
+
+    @property
+    def points(self) -> Points:
+        """The four counts."""
+        return Points(*self[3:])
+
+    @property
+    def pairs(self) -> tuple[str, str]:
+        """Who met."""
+        return self.ns, self.ew
+
+    @property
+    def meeting(self) -> tuple[int, frozenset[str]]:
+        """The board and who met, whoever sat where: points are of the hands."""
+        return self.board, frozenset(self.pairs)
 
 
 class Dealt(NamedTuple):

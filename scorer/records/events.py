@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Dealt, Points, TablePlay
+    from scorer.records.boards import Announced, Dealt, Points, TablePlay
     from scorer.records.live import Seen
     from scorer.records.pairs import PairChange
     from scorer.records.results import Result
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 T = TypeVar("T")
-OfBoard = TypeVar("OfBoard", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
+OfBoard = TypeVar("OfBoard", "Announced", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Event:
     `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
     boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
     sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
-    `plays` where that was recorded. `slug` is the event's name in the database, empty until it has one,
-    and `seen` is what tables had entered there when they were shown others' results.
+    `plays` where that was recorded; `points` are of the board, `announced` of its tables. `slug` is the event's name in
+    the database, empty until it has one, and `seen` what tables had entered there when they saw others' results.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -112,6 +112,7 @@ class Event:
     marks: tuple[Mark, ...] = ()
     plays: tuple[TablePlay, ...] = ()
     dealt: tuple[Dealt, ...] = ()
+    announced: tuple[Announced, ...] = ()
     slug: str = field(default="", compare=False)
     seen: tuple[Seen, ...] = field(default=(), compare=False)
 
@@ -257,6 +258,7 @@ def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
         deals=numbered(event.deals),
         points=numbered(event.points),
         dealt=placed(event.dealt),
+        announced=placed(event.announced),
         results=placed(event.results),
         notes=placed(event.notes),
         marks=placed(event.marks),
@@ -273,6 +275,7 @@ def boards_recorded(event: Event) -> int:
     """The highest board of which more is known than that it was to be played; 0 where nothing is."""
     boards = [result.board for result in event.results]
     boards += [number for number, _ in (*event.deals, *event.points)]
+    boards += [one.board for one in event.announced]
     return max(boards, default=0)
 
 

@@ -6,19 +6,13 @@ It is kept beside the event, and is never exported: codes would open the tables 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from scorer.records.boards import Points
+from typing import NamedTuple
 
 LONGEST_KEY = 64
 """Characters by which a phone's entry is known again when it is sent twice."""
 
 SEEN = "seen:"
 """With what the key of an entry begins that no phone has sent: others' results were shown to its table."""
-
-ANNOUNCED = "announced:"
-"""With what the key of an entry begins that keeps the points announced at a table."""
 
 EVERY_PLACE = 1_000_000
 """More places than any ranking has: so many are released when all of them are."""
@@ -33,6 +27,7 @@ class Role(StrEnum):
     TABLE = "table"
     DIRECTOR = "director"
     ROOM = "room"
+    JOIN = "join"
 
 
 class Spot(NamedTuple):
@@ -87,15 +82,6 @@ class Seen(NamedTuple):
     code: str
 
 
-class Announced(NamedTuple):
-    """The points of a board as two pairs' table announced them, whether or not they can be right."""
-
-    board: int
-    ns: str
-    ew: str
-    points: Points
-
-
 class Call(NamedTuple):
     """A table that asks for the director: why, in a word of ours, and since when."""
 
@@ -139,11 +125,6 @@ class Live(NamedTuple):
     confirmations: frozenset[Confirmation]
     claims: tuple[Claim, ...]
     calls: tuple[Call, ...]
-    announced: tuple[Announced, ...] = ()
-
-    def announced_at(self, board: int, ns: str, ew: str) -> Points | None:
-        """What the table of two pairs announced of a board; None where it has not."""
-        return next((one.points for one in self.announced if one[:3] == (board, ns, ew)), None)
 
     def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
         """The code of a page; empty where there is none."""

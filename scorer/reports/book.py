@@ -1,15 +1,27 @@
-"""The workbook of an event: which pages it has, and what a spreadsheet adds to them: links, colours, charts. Pure."""
+"""The workbook of an event: its pages, and what a spreadsheet adds to them: links, colours, charts, formulas. Pure."""
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
+from scorer.reports.calculating import (
+    BOARDS,
+    RANKING,
+    boards_calculated,
+    lookups,
+    ranking_calculated,
+    standing_still,
+    why_still,
+    why_totals_stand,
+)
 from scorer.reports.catalogue import Handed, reports_for_all
 from scorer.reports.heat import IN_COLOURS
 from scorer.reports.table import (
@@ -35,6 +47,8 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.competitions.standings import Outcome
     from scorer.game.deals import Deal
+    from scorer.records.events import Event
+    from scorer.reports.calculating import Calculated
     from scorer.reports.catalogue import Report
     from scorer.reports.table import Cells
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -44,6 +58,9 @@ MOST_CHARTS = 60
 
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
+
+MOST_TOLD = 38
+"""Characters in which the first page says what columns a page has."""
 
 MOST_COLUMNS = 45
 """Columns of matrices side by side that can be read; wider ones are a list."""
@@ -84,6 +101,10 @@ class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
     `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
+    `formulas` stand behind the cells of a column, one a row, none where a cell does not follow; the last columns that
+    only formulas need are `hidden`; `tied` says of the first line whether its place is shared. `typed` are the keys of
+    columns in which people type; the others are locked. `keys` are those by which an import knows the columns. `names`
+    are what formulas call cells.
     """
 
     tab: str
@@ -91,6 +112,12 @@ class BookPage(NamedTuple):
     heads: tuple[CardHead, ...] = ()
     links: tuple[CellLink, ...] = ()
     charts: tuple[Chart, ...] = ()
+    formulas: Mapping[int, Sequence[str]] = {}
+    hidden: int = 0
+    tied: str = ""
+    typed: frozenset[str] = frozenset()
+    keys: tuple[str, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
 
     @property
     def frozen(self) -> int:
@@ -129,15 +156,111 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
+    every = [page._replace(keys=_keys(scored.event, page), typed=TYPED.get(page.tab, NOTHING)) for page in every]
+    every = _calculated(scored, every)
     head_rows = {head.pair: (page.tab, head.row) for page in every for head in page.heads}
     return [_linked(page, head_rows) for page in every]
+
+
+NOTHING = frozenset[str]()
+TYPED = {BOARDS: frozenset(("contract", "declarer", "tricks", "score", "remark"))}
+"""In which columns of a page people type; the others are locked, against slips."""
+
+KEY, EVENT = "key:", "event:"
+"""How the hidden cells begin that say what is in a column, and of which event."""
+
+
+def _keys(event: Event, page: BookPage) -> tuple[str, ...]:
+    """What an import knows the columns of a page by; the last is the event. Only of pages that it reads."""
+    if page.tab not in (BOARDS, RANKING):
+        return ()
+    return (*(f"{KEY}{column.key}" for column in page.sheet.columns), f"{EVENT}{event.slug}")
+
+
+def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage]:
+    """The pages with formulas where spreadsheets can follow, those in which these look up, and first what follows."""
+    by_tab, event = {page.tab: page for page in every}, scored.event
+    found = [] if why_still(event) or BOARDS not in by_tab else lookups(event)
+    told = [f"Nothing calculates here, because {why_still(event) or 'there are no results'}."]
+    if found:
+        boards = boards_calculated(scored, by_tab[BOARDS].sheet)
+        by_tab[BOARDS] = _followed(by_tab[BOARDS], boards)
+        told = [f"Totals and places stand still, because {why_totals_stand(event)}."]
+        if not why_totals_stand(event):
+            by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
+            still = standing_still(scored, boards)
+            told = [
+                f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still.items()
+            ]
+        told += FOLLOWS
+    more = [BookPage(lookup.tab, lookup.sheet, names=lookup.names) for lookup in found]
+    pages = [*by_tab.values(), *more]
+    return [_contents(told, pages), *pages]
+
+
+def _followed(page: BookPage, calculated: Calculated) -> BookPage:
+    return page._replace(**calculated._asdict())
+
+
+def _boards(numbers: Sequence[int]) -> str:
+    return f"board{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+
+
+FOLLOWS = (
+    "Change a contract, who declared or the tricks on the sheet Boards:",
+    "scores, points, totals, percentages and places of Boards and Ranking follow.",
+    "Lines stay where they are. Grey figures and all other sheets stand as they were.",
+    "In Ranking the scorer's own total stands beside each that has changed, with ≠.",
+)
+"""What follows, in lines that are printed on upright paper."""
+
+
+def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
+    """The first page: what does not follow, what does, and which page has what."""
+    rows: list[Cells] = [(words, "") for words in told]
+    links: list[CellLink] = []
+    for page in pages:
+        columns = page.sheet.columns[: len(page.sheet.columns) - page.hidden]
+        links.append(CellLink(len(rows), 0, page.tab, -1))
+        headings = ", ".join(str(column.heading) for column in columns if column.heading)
+        rows.append((page.tab, shorten(headings, MOST_TOLD, placeholder=" …")))
+    columns = (Column("Sheet"), Column("What stands there"))
+    return BookPage("Read me", Sheet("", columns, tuple(rows)), links=tuple(links))
 
 
 def competition_pages(outcome: Outcome) -> list[BookPage]:
     """A worksheet for each list of a competition, with what each evening gave."""
     from scorer.reports.years.competitions import tables  # an evening needs none of it
 
-    return [BookPage(table.name, table.sheet) for table in tables(outcome, evenings=True)]
+    lists = tables(outcome, evenings=True)
+    tabs = tabs_called([table.name for table in lists])
+    return [BookPage(tab, table.sheet) for tab, table in zip(tabs, lists, strict=True)]
+
+
+LONGEST_TAB = 31
+"""Characters of a tab; Excel takes no more."""
+
+
+def tabs_called(names: Sequence[str]) -> list[str]:
+    """A tab for each list: as it is called, without what no tab can hold, and no two alike, nor by their letters."""
+    tabs: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        tab = _cut(re.sub(r"[^\w -]", " ", name), LONGEST_TAB) or "List"
+        if table_name(tab).lower() in tabs:
+            tab = f"{_cut(tab, LONGEST_TAB - 4)} {number}"
+        tabs[table_name(tab).lower()] = tab
+    return list(tabs.values())
+
+
+def _cut(text: str, most: int) -> str:
+    """The beginning of a text, in the two bytes a sign by which Excel counts."""
+    return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore").strip()
+
+
+def table_name(tab: str) -> str:
+    """What the table on a tab is called: letters, digits and underscores, and nothing that could be a cell."""
+    name = re.sub(r"\W", "_", tab)
+    return name if re.match(r"[^\W\d_]{4}", name) else f"List_{name}"
 
 
 def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPage:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import TablePlay
+    from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, Penalty, RulingNote
@@ -99,6 +99,11 @@ def _placed(event: Event) -> tuple[Placed, ...]:
             phrase("points of board"),
             phrase("points of boards"),
             {str(board): {"": points.words} for board, points in event.points},
+        ),
+        Placed(
+            phrase("points announced on board"),
+            phrase("points announced at tables"),
+            {_meeting(one): {"": one.points.words} for one in event.announced},
         ),
         Placed(phrase("board"), phrase("results"), {_meeting(result): _result(result) for result in event.results}),
         Placed(
@@ -196,7 +201,7 @@ def _pair(pair: Pair) -> Entry:
     return {"": pair.names, **others}
 
 
-def _meeting(met: Result | TablePlay) -> Phrase:
+def _meeting(met: Result | TablePlay | Announced) -> Phrase:
     return phrase("{board}, {ns} against {ew}", board=met.board, ns=met.ns or "-", ew=met.ew or "-")
 
 

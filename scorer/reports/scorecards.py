@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.blocks import Fact, Facts, Item
+from scorer.reports.blocks import Fact, Facts, Item, Sentence
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.records.results import Result
+    from scorer.reports.blocks import Block
     from scorer.tournament import ScoredEvent
 
 
@@ -82,11 +83,16 @@ def _whose(scored: ScoredEvent, label: str) -> dict[str, None]:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The card of a pair that has any board, below its line of the ranking."""
+    """The card of a pair that has any board, below its line of the ranking, and what the judge says of three boards."""
     if not scored_cards(scored)[label]:
         return None
     pair, facts = scored.pairs[label], _figures(scored).get(label, ())
-    return Item(scored.titled(label), (Facts(facts), placed_card(scored, label)), pair.names, label)
+    blocks: list[Block] = [Facts(facts), placed_card(scored, label)]
+    if scored.layouts:
+        from scorer.reports.hands.learning import worth_a_look  # only where cards were dealt again and again
+
+        blocks += (Sentence(str(one)) for one in worth_a_look(scored, label))
+    return Item(scored.titled(label), tuple(blocks), pair.names, label)
 
 
 @once_an_event
@@ -144,7 +150,7 @@ def heads(scored: ScoredEvent) -> dict[str, str]:
     everybody = scored.standings.values()
     decimals = decimals_of(standing.score for standing in everybody)
     tops = decimals_of(standing.of for standing in everybody)
-    unit = unit_of(scored.event)
+    unit = unit_of(scored.event.scoring)
     words: dict[str, str] = {}
     for label, standing in scored.standings.items():
         words[label] = pair_words(scored.form, standing.pair)

@@ -7,6 +7,7 @@ their keys; headings and titles are for people. How several tables stand togethe
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -115,7 +116,7 @@ def full_label(cell: Cell) -> str:
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | None
+Cell = str | int | Fraction | Contract | Bid | Place | Label | datetime.date | None
 Cells = tuple[Cell, ...]
 
 

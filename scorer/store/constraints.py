@@ -56,6 +56,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("coded", "code <> ''"),
     ),
     "dealt": (("board", "board >= 1"),),
+    "announced": (("board", "board >= 1"),),
     "plays": (
         ("board", "board >= 1"),
         ("declarer", "declarer IN ('N', 'E', 'S', 'W')"),
@@ -83,7 +84,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("minutes", "minutes BETWEEN 1 AND 999"),
     ),
     "live_codes": (
-        ("role", "role IN ('table', 'director', 'room')"),
+        ("role", "role IN ('table', 'director', 'room', 'join')"),
         ("coded", "code <> ''"),
     ),
 }

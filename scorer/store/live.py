@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.boards import Points
 from scorer.records.live import (
-    ANNOUNCED,
     SEEN,
-    Announced,
     Call,
     Claim,
     Clock,
@@ -70,7 +67,6 @@ def read_live(ask: Ask, event_id: int) -> Live:
         ),
         tuple(_claims(ask, event_id)),
         tuple(_calls(ask, event_id)),
-        tuple(_announced(ask, event_id)),
     )
 
 
@@ -98,12 +94,6 @@ def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
     )
     for number, section, table, *rest in rows:
         yield Call(number, Spot(section, table), *rest)
-
-
-def _announced(ask: Ask, event_id: int) -> Iterable[Announced]:
-    sql = "SELECT board, ns, ew, code FROM live_entries WHERE event_id = ? AND key LIKE ? ORDER BY id"
-    for board, ns, ew, counts in ask(sql, (event_id, f"{ANNOUNCED}%")):
-        yield Announced(board, ns, ew, Points(*map(int, counts.split())))
 
 
 _SETTLED = ("names", "others", "released", "minutes", "clock_round", "clock_ends", "clock_left", "address")
@@ -171,19 +161,9 @@ def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, cont
     work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
 
 
-def announce(work: Transaction, event_id: int, spot: Spot, number: int | None, announced: Announced) -> None:
-    """Keep what a table announced of a board, in the place of what it announced before."""
-    *meeting, points = announced
-    key = ":".join(map(str, (ANNOUNCED.rstrip(":"), *meeting)))
-    work.do("DELETE FROM live_entries WHERE event_id = ? AND key = ?", (event_id, key))
-    said = Claim(0, spot, number, *announced[:3], " ".join(map(str, points)))
-    note_entry(work, event_id, key, said, contradicts=False)
-
-
 def forget_seen(work: Transaction, event_id: int) -> None:
-    """Keep no longer what tables had entered when they were shown others' results, nor what they announced."""
-    for key in (SEEN, ANNOUNCED):
-        work.do("DELETE FROM live_entries WHERE event_id = ? AND key LIKE ?", (event_id, f"{key}%"))
+    """Keep no longer what tables had entered when they were shown others' results."""
+    work.do("DELETE FROM live_entries WHERE event_id = ? AND key LIKE ?", (event_id, f"{SEEN}%"))
 
 
 def settle_claims(work: Transaction, event_id: int, board: int, pairs: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from scorer.errors import DatabaseTrouble, Misread
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Dealt, Points, TablePlay
+from scorer.records.boards import Announced, Dealt, Points, TablePlay
 from scorer.records.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.records.notation import OutcomeFields, fields_of, outcome_of
 from scorer.records.numbers import decimal_text, stored_decimal
@@ -48,6 +48,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "marks": Mark._fields,
     "plays": TablePlay._fields,
     "dealt": Dealt._fields,
+    "announced": Announced._fields,
     "competitions": ("name", "kind", "closed", "rule"),
     "entries": ("event", "heat"),
     "players": ("name", "club_number", "national_number", "note", "page", "spellings"),
@@ -63,6 +64,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "pairs": ("label",),
     "boards": ("number",),
     "dealt": ("board",),
+    "announced": ("board", "ns", "ew"),
     "results": ("board", "ns", "ew"),
     "rulings": ("board", "ns", "ew"),
     "sittings": ("section", "round", "table"),
@@ -94,6 +96,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "marks", ((*mark[:-1], " ".join(map(str, mark.boards))) for mark in event.marks)
     yield "plays", event.plays
     yield "dealt", event.dealt
+    yield "announced", event.announced
 
 
 def _pairs_kept(event: Event) -> Iterable[Pair]:
@@ -151,6 +154,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         marks=tuple(map(_mark, rows("marks"))),
         plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
         dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
+        announced=tuple(sorted(Announced(*values) for values in rows("announced"))),
     )
 
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import datetime
 import filecmp
 import shutil
+import sqlite3
 from glob import escape
 from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scorer.errors import ScorerError
 from scorer.notices import notice
 from scorer.outputs import new_file
+from scorer.store.sqlite_file import copy_database
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.words import Phrase
 
 KEPT = 10
@@ -40,15 +42,17 @@ def _there(file: Path, place: Path) -> list[Path]:
     return sorted(place.glob(f"{escape(_start(file))}????-??-??{escape(file.suffix)}"))
 
 
-def take(file: Path, copy: Path, place: Path, today: datetime.date) -> Path | None:
+def take(file: Path, copy: Path, place: Path, today: datetime.date, *, again: bool = False) -> Path | None:
     """Put the copy of a day there, read it back and compare; None where the place is not there, or has it already.
+
+    With `again` it takes the place of the one that is there.
 
     Raises `UnreadableFile` where it cannot be written, or is not what was written.
     """
     target = place / f"{_start(file)}{today:%Y-%m-%d}{file.suffix}"
-    if not place.is_dir() or target.exists():
+    if not place.is_dir() or (target.exists() and not again):
         return None
-    with new_file(target, force=False, over_database=True, mode_of=file) as fresh:
+    with new_file(target, force=again, over_database=True, mode_of=file) as fresh:
         shutil.copyfile(copy, fresh)
         if not filecmp.cmp(copy, fresh, shallow=False):
             raise OSError(f"{fresh.name} is not what was written")
@@ -62,6 +66,17 @@ def take_if_there(file: Path, copy: Path, place: Path, today: datetime.date) -> 
     try:
         take(file, copy, place, today)
     except (ScorerError, OSError) as error:
+        notice(phrase("no copy went to {place}: {error}", place=place, error=str(error)))
+
+
+def take_now(file: Path, place: Path, today: datetime.date) -> None:
+    """Put the database as it is now there, in the place of the day's copy; what goes wrong is told."""
+    try:
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / file.name
+            copy_database(file, copy)
+            take(file, copy, place, today, again=True)
+    except (ScorerError, OSError, sqlite3.Error) as error:
         notice(phrase("no copy went to {place}: {error}", place=place, error=str(error)))
 
 

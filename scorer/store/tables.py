@@ -200,6 +200,16 @@ dealt = Table(
 )
 """What came with the hands of a board."""
 
+announced = Table(
+    "announced",
+    metadata,
+    _of_event(),
+    *_key(Integer, "board"),
+    *_key(Text, "ns", "ew"),
+    *_needed(Integer, "north", "east", "south", "west"),
+)
+"""The points of a board as one table announced them."""
+
 plays = Table(
     "plays",
     metadata,
@@ -284,7 +294,7 @@ live_codes = Table(
     Column("code", Text, nullable=False, unique=True),
     *_perhaps(Integer, "round"),
 )
-"""Who may what: a code for each table, one for the director, one for the room."""
+"""Who may what: a code for each table, one for the director, one for the room, one for all players in it."""
 
 live_entries = Table(
     "live_entries",

@@ -134,7 +134,8 @@ MANY = {
 }
 MANY_SENTENCES = """\
 notes.txt: this version does not know such a file, expected event.toml, teams.csv, individuals.csv, pairs.csv, \
-results.csv, boards.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv, play.pbn
+results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv, \
+play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
 announce, fit, game_points, scoring (did you mean club?): this version does not know another key
 event.toml:6: boards: read "three", expected a whole number, 0 to 999

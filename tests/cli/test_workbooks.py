@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.errors import AlreadyThere, BadInput, ScorerError, Way, remedy
+from scorer.errors import AlreadyThere, BadInput, NotFound, Way, remedy
 from tests.conftest import EVENING, SLUGS, Scorer, write_folder
 
 SCHEDULE = (
@@ -157,10 +157,53 @@ def test_a_text_that_no_cell_holds_leaves_nothing_behind(scorer: Scorer, tmp_pat
     assert not list(tmp_path.glob("*.xlsx*"))
 
 
-def test_the_workbook_to_look_at_is_not_one_to_fill_in(evening: Scorer, tmp_path: Path) -> None:
+@pytest.fixture
+def book(evening: Scorer, tmp_path: Path) -> Path:
+    """The workbook of results of the evening."""
     evening("export", tmp_path / "book.xlsx")
-    refusal = evening.refusal(ScorerError, "import", tmp_path / "book.xlsx", "--replace")
-    assert remedy(Way.TEMPLATE, file="book.xlsx") in refusal.remedies
+    return tmp_path / "book.xlsx"
+
+
+def test_what_is_typed_over_the_results_comes_back_and_the_rest_stays(evening: Scorer, book: Path) -> None:
+    evening("penalty", "1", "2", "mp", "--reason", "late")
+    typed(book, {"F2": "60/40", "G2": None, "H2": None, "H3": 7}, "Boards")
+    typed(book, {"D2": "Ann Lee / Bob Fox"}, "Ranking")
+    before = evening("show", "--json").out
+    said = evening("import", book, "--replace").err
+    assert said.count("becomes") == 3
+    assert "late" in evening("rank").out
+    assert evening("rank").out.count("Ann Lee & Bob Fox") == 1
+    assert evening("board", "1", "--json").document["results"][0]["award"] == "60/40"
+    evening("undo")
+    assert evening("show", "--json").out == before
+
+
+def test_a_workbook_that_nobody_typed_in_changes_nothing(evening: Scorer, book: Path) -> None:
+    before = evening("board", "--all", "--json").out
+    assert evening.refusal(BadInput, "import", book).remedies == (remedy(Way.REPLACE),)
+    assert evening("import", book, "--replace").err.count("\n") == 1
+    assert evening("board", "--all", "--json").out == before
+
+
+def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening: Scorer, book: Path) -> None:
+    before = evening("board", "--all", "--json").out
+    typed(book, {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None}, "Boards")
+    typed(book, {"D2": "A & B & C"}, "Ranking")
+    assert evening.wrong("import", book, "--replace") == [
+        ("book.xlsx: Ranking!D2: players", "A & B & C"),
+        ("book.xlsx: Boards!E5", "1 4 77"),
+        ("book.xlsx: Boards!H2: tricks", "14"),
+        ("book.xlsx: Boards!F3: contract", "QQ"),
+        ("book.xlsx: Boards!F6: contract", ""),
+        ("book.xlsx: Boards!I4: score", "425"),
+    ]
+    assert evening("board", "--all", "--json").out == before
+
+
+def test_results_of_an_event_that_is_not_here_are_refused(evening: Scorer, book: Path, tmp_path: Path) -> None:
+    evening("import", write_folder(tmp_path / "other", {"event.toml": 'name = "Other"\ndate = 2026-03-05\n'}))
+    evening("delete", evening("events", "--json").document["events"][-1]["slug"])
+    assert evening.refusal(NotFound, "import", book, "--replace").remedies
 
 
 def test_a_workbook_that_cannot_be_read_changes_nothing(evening: Scorer, tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import AlreadyThere, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, remedy
-from scorer.formats.folder import COLUMNS, WRITERS, read_folder, read_points
+from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
+from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Origin, read_table
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points
+from scorer.records.boards import Announced, Points
 from scorer.records.events import Event
 from scorer.records.pairs import PairChange, PairChangeKind
 from scorer.records.results import Unit
@@ -359,6 +360,19 @@ numbers = st.integers(0, 37)
 def test_points_are_read_as_they_are_written(points: dict[int, Points]) -> None:
     by_board = tuple(sorted(points.items()))
     assert points_of(WRITERS["boards.csv"](replace(EVENING, points=by_board))) == (by_board, [])
+
+
+def test_what_a_table_announced_is_known_once_a_board_by_who_met() -> None:
+    def said(*lines: str) -> tuple[tuple[Announced, ...], list[tuple[int, str]]]:
+        mistakes = Mistakes()
+        text = "\n".join(("board,ns,ew,north,east,south,west", *lines))
+        rows = read_table(text, Origin("announced.csv"), COLUMNS["announced.csv"], mistakes)
+        found = read_announced(rows, Labels(EVENING.pairs), 4)
+        return found, [(wrong.where.line, wrong.field) for wrong in mistakes if isinstance(wrong.where, Where)]
+
+    assert said("2,3,1,9,11,10,10") == ((Announced(2, "3", "1", 9, 11, 10, 10),), [])
+    wrong = said("2,3,1,9,11,10,10", "2,1,3,9,11,10,10", "9,3,1,9,11,10,10", "3,1,1,38,0,1,1")
+    assert wrong[1] == [(3, "board"), (4, "board"), (5, "ew"), (5, "north")]
 
 
 PENALTIES = "pair,amount,unit,reason,by,at\n"

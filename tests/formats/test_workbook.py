@@ -213,7 +213,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
         ("Movement!C2", "9", 'Movement!C2: ns: read "9", expected a pair of the sheet Pairs'),
         ("Movement!F2", "9", 'Movement!F2: last_board: read "9", expected a board of the event, 1 to 2'),
         ("Event!B6", "xyz", 'Event!B6: rules: read "xyz"'),
-        ("Event!B13", "butter", 'Event!B13: scoring.method: read "butter"'),
+        ("Event!B15", "butter", 'Event!B15: scoring.method: read "butter"'),
         ("Event!B3", "soon", 'Event!B3: date: read "soon", expected a date such as 2026-11-17'),
         ("Event!B9", "3", 'Event!B9: winners: read "3", expected a whole number, 1 to 2'),
         ("Event!B2", None, 'Event!B2: name: read "", expected the name of the event'),
@@ -264,8 +264,8 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
         book["Results"][cell] = value
     book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
-    book["Event"]["B21"] = False
-    assert book["Event"]["A21"].value == "scoring.factor_totals"
+    book["Event"]["B23"] = False
+    assert book["Event"]["A23"].value == "scoring.factor_totals"
     book.save(path)
     assert read(path) == replace(BLANK, results=PLAYED[:1])
 

@@ -204,3 +204,12 @@ def test_before_an_evening_is_live_its_cards_have_no_codes_unless_that_is_asked_
     address = "https://bridge.example.org"
     migrated("movement", "print", "table-cards", "--address", address, "-o", tmp_path / "coded.pdf")
     assert f"{address}/t/" in PdfReader(tmp_path / "coded.pdf").pages[0].extract_text()
+
+
+@pytest.mark.parametrize(("name", "begins"), [("ranking.pdf", b"%PDF"), ("workbook.xlsx", b"PK")])
+def test_papers_and_the_workbook_are_taken_home_from_the_page(live: Asking, name: str, begins: bytes) -> None:
+    live.enter(1, 2, "GH E 10")
+    path = f"/d/{live.code(Role.DIRECTOR)}/file/"
+    assert f'href="{path}{name}"' in live.director().text
+    assert live.get(path + name).body.startswith(begins)
+    assert live.get(path + "passwords").status == 409

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from time import sleep
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from scorer.desk import live_evenings
 from scorer.desk.live_evenings import look
 from scorer.live import served
-from scorer.live.served import PAUSE, Served
+from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
 from scorer.records.live import Spot
@@ -117,3 +118,22 @@ def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:
     before = marks_of_tables(live.evening)
     live.direct("others", what="on")
     assert changed(live, before) == [1, 2, 3, 4]
+
+
+def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
+    live: Asking, club: Scorer, clock: Clock, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    club("backup", "--also", stick)
+    copying = Copying(Served(live.db, (live.event_id,)))
+    assert (copying.look(), copying.look()) == (True, False), "at once, and then when something has changed"
+    live.enter(1, 2, "GH E 10")
+    assert not copying.look(), "a copy of each result would be too many"
+    clock.now += COPY_AT_LATEST
+    assert (copying.look(), copying.look()) == (True, False)
+    (copy,) = stick.iterdir()
+    there = look(str(copy), live.event_id)
+    assert (there.event.results, there.live.codes) == (live.evening.event.results, live.evening.live.codes)
+    live.direct("all-rounds", round_=2)
+    assert copying.look(), "a round is over"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import re
 import shutil
 import subprocess
@@ -35,6 +36,7 @@ from tests.evening import EVENING as EVENING_EVENT
 from tests.strategies import told_events, tried
 
 TABS = [
+    "Read me",
     "Ranking",
     "Boards",
     "Frequencies",
@@ -48,6 +50,7 @@ TABS = [
     "After each round",
     "Hands",
     "Event",
+    "Score table",
 ]
 TABLES = [tab for tab in TABS if tab != "Charts"]
 Rows = list[list[str]]
@@ -57,7 +60,7 @@ Office = Callable[[Path], None]
 
 def opened(path: Path) -> Any:
     """A workbook; typed loosely because openpyxl's types speak of cells that hold anything."""
-    return openpyxl.load_workbook(path)
+    return openpyxl.load_workbook(path, data_only=True)
 
 
 @pytest.fixture(scope="module")
@@ -80,10 +83,15 @@ def heading(sheet: Any) -> list[str]:
     return [cell.value for cell in sheet[1]]
 
 
+def lines_of(sheet: Any) -> list[Any]:
+    """The lines below the headings, as far as they are in sight."""
+    return [row for row in sheet.iter_rows(min_row=2) if not sheet.row_dimensions[row[0].row].hidden]
+
+
 def column(sheet: Any, name: str) -> list[Any]:
     """The cells of a column below its heading; those of lines that are only a title are left out."""
     place = heading(sheet).index(name)
-    return [row[place] for row in sheet.iter_rows(min_row=2) if any(cell.value is not None for cell in row[1:])]
+    return [row[place] for row in lines_of(sheet) if any(cell.value is not None for cell in row[1:])]
 
 
 def written(tmp_path: Path, *cells: str | int | Fraction | Place | None, title: str = "Title") -> list[Any]:
@@ -166,6 +174,11 @@ def test_labels_of_pairs_are_texts(book: Any) -> None:
         assert {cell.data_type for cell in column(book[tab], name)} == {"s"}
 
 
+def test_days_are_days(book: Any) -> None:
+    ((_, day),) = [row for row in book["Event"].values if row[0] == "Date"]
+    assert day == datetime.datetime(2026, 11, 17)
+
+
 def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
     places = [(cell.value, cell.number_format) for cell in column(book["Ranking"], "Place")]
     assert places[-3:] == [(5, '0"="'), (5, '0"="'), (7, "0")]
@@ -188,10 +201,10 @@ def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_pag
     assert sheet.page_setup.fitToHeight == 0
     assert sheet.print_title_rows == "$1:$1"
     *_, last = sheet.print_area.split("$")
-    assert int(last) >= sheet.max_row
+    assert int(last) >= max(row[0].row for row in lines_of(sheet) if any(cell.value is not None for cell in row))
 
 
-UPRIGHT = ("Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
+UPRIGHT = ("Read me", "Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -203,10 +216,10 @@ def test_wide_sheets_lie_on_their_side(book: Any, tab: str) -> None:
 @pytest.mark.parametrize("name", ["book", "odd_book"])
 def test_columns_are_wide_enough_and_none_is_too_wide(request: pytest.FixtureRequest, tab: str, name: str) -> None:
     sheet = request.getfixturevalue(name)[tab]
-    for cells in sheet.iter_cols():
-        width = sheet.column_dimensions[cells[0].column_letter].width
+    for place, cells in enumerate(zip(*lines_of(sheet), strict=True), start=1):
+        (width,) = (one.width for one in sheet.column_dimensions.values() if one.min <= place <= one.max)
         texts = [
-            str(cell.value) for cell in cells[1:] if cell.data_type == "s" and sheet.cell(cell.row, 2).value is not None
+            str(cell.value) for cell in cells if cell.data_type == "s" and sheet.cell(cell.row, 2).value is not None
         ]
         assert min(max(map(len, texts), default=0), 38) < width <= 60
 
@@ -322,7 +335,7 @@ def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: An
 def test_an_event_without_results_makes_a_workbook_too(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", write_folder(tmp_path / "bare", {"event.toml": 'name = "Bare"\ndate = 2026-03-04\n'}))
     scorer("export", tmp_path / "bare.xlsx")
-    assert opened(tmp_path / "bare.xlsx").sheetnames == ["Event"]
+    assert opened(tmp_path / "bare.xlsx").sheetnames == ["Read me", "Event"]
 
 
 def test_names_of_the_workbook_are_those_of_the_event_alone(samples: Scorer, tmp_path: Path) -> None:
@@ -350,7 +363,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path, home: Path, office: Office) -> Shown:
-    """What LibreOffice shows of a sample's workbook: the lines of a tab below its headings."""
+    """What LibreOffice shows of a sample's workbook: the lines of a tab below its headings, without what it needs."""
     folder = tmp_path_factory.mktemp("shown")
     for name, slug in SLUGS.items():
         Scorer(_samples_database, home)("export", folder / f"{name}.xlsx", "--event", slug)
@@ -358,7 +371,9 @@ def shown(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path, hom
 
     def lines(name: str, tab: str) -> Rows:
         with (folder / f"{name}-{tab}.csv").open(encoding="utf-8", newline="") as file:
-            return list(csv.reader(file))[1:]
+            rows = list(csv.reader(file))[1:]
+        known = sum(cell.startswith("key:") for row in rows[-1:] for cell in row)
+        return [row[:known] for row in rows[:-1] if any(row)] if known else rows
 
     return lines
 
@@ -472,10 +487,8 @@ def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
 def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:
     event = scored(str(samples.db), SLUGS[name])
     for page in pages(event, findings(event)):
-        ours = [
-            tokens([cell_text(cell, column) for cell, column in zip(row, page.sheet.columns, strict=True)])
-            for row in page.sheet.rows
-        ]
+        columns = page.sheet.columns[: len(page.keys) - 1] if page.keys else page.sheet.columns
+        ours = [tokens(list(map(cell_text, row, columns))) for row in page.sheet.rows]
         rows = [tokens(row) for row in shown(name, page.tab)]
         assert differing(rows[: len(ours)], ours) == []
         assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
@@ -507,11 +520,14 @@ def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
     return [row for ranking in rankings for row in ranking["rows"]]
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TABLES if tab != "Score cards"])
-def test_every_table_has_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
+@pytest.mark.parametrize("tab", [tab for tab in TABLES if tab not in ("Read me", "Score cards", "Score table")])
+def test_every_table_has_a_name_and_a_filter_on_its_headings_and_all_its_lines(book: Any, tab: str) -> None:
     sheet = book[tab]
-    lines = 1 + sum(1 for row in sheet.iter_rows(min_row=2) if row[1].value is not None)
-    assert sheet.auto_filter.ref == f"A1:{sheet.cell(1, len(heading(sheet))).column_letter}{lines}"
+    lines = 1 + sum(1 for row in lines_of(sheet) if row[1].value is not None)
+    (table,) = sheet.tables.values()
+    assert table.autoFilter.ref == f"A1:{sheet.cell(1, len(heading(sheet))).column_letter}{lines}"
+    assert table.column_names == heading(sheet)
+    assert table.displayName == tab.replace(" ", "_")
 
 
 @pytest.mark.parametrize("tab", ["Ranking", "Matrix", "Head to head", "Declaring", "Part score or game"])
@@ -567,14 +583,22 @@ def test_boards_with_their_own_tops_have_their_own_colours() -> None:
 
 def bars(sheet: Any) -> list[tuple[str, str]]:
     """The cells that name the bars of each chart, and those that say how long they are."""
-    return [(chart.series[0].cat.strRef.f, chart.series[0].val.numRef.f) for chart in sheet._charts]
+    series = [chart.series[0] for chart in sheet._charts]
+    return [((one.cat.strRef or one.cat.numRef).f, one.val.numRef.f) for one in series]
 
 
 def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
     assert bars(book["Ranking"]) == [
-        ("'Ranking'!$D$2:$D$8", "'Ranking'!$H$2:$H$8"),
-        ("'Ranking'!$D$9:$D$15", "'Ranking'!$H$9:$H$15"),
+        ("Ranking!$D$2:$D$8", "Ranking!$H$2:$H$8"),
+        ("Ranking!$D$9:$D$15", "Ranking!$H$9:$H$15"),
     ]
+
+
+@pytest.mark.parametrize("tab", ["Ranking", "Charts"])
+def test_bars_have_names_and_their_figures_no_axis(book: Any, tab: str) -> None:
+    for chart in book[tab]._charts:
+        assert not chart.x_axis.delete
+        assert chart.y_axis.delete
 
 
 def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
@@ -582,7 +606,7 @@ def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
     charts = bars(book["Charts"])
     assert len(charts) == 21
     first = sum(row[0] == 1 for row in rows) + 1
-    assert charts[0] == (f"'Frequencies'!$B$2:$B${first}", f"'Frequencies'!$C$2:$C${first}")
+    assert charts[0] == (f"Frequencies!$B$2:$B${first}", f"Frequencies!$C$2:$C${first}")
     assert charts[-1][1].endswith(f"$C${len(rows) + 1}")
 
 
@@ -608,8 +632,8 @@ def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, 
     evening("adjust", "1", "1", "5", "60/40")
     evening("export", tmp_path / "book.xlsx")
     book = opened(tmp_path / "book.xlsx")
-    assert [labels for labels, _ in bars(book["Ranking"])] == ["'Ranking'!$D$2:$D$4", "'Ranking'!$D$6:$D$9"]
-    assert bars(book["Charts"])[0][0] == "'Frequencies'!$B$2:$B$3"
+    assert [labels for labels, _ in bars(book["Ranking"])] == ["Ranking!$D$2:$D$4", "Ranking!$D$6:$D$9"]
+    assert bars(book["Charts"])[0][0] == "Frequencies!$B$2:$B$3"
 
 
 def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book: Any) -> None:
@@ -629,7 +653,7 @@ def with_sections(event: Event, sections: Sections) -> Event:
 
 def test_sections_and_strata_are_there_where_the_event_has_such() -> None:
     assert not {"Sections", "Strata"} & set(tabs_of(EVENING_EVENT))
-    assert tabs_of(with_sections(EVENING_EVENT, Sections.ACROSS))[:3] == ["Ranking", "Sections", "Strata"]
+    assert tabs_of(with_sections(EVENING_EVENT, Sections.ACROSS))[1:4] == ["Ranking", "Sections", "Strata"]
     page = page_of(with_sections(EVENING_EVENT, Sections.ACROSS), "Sections")
     assert list(dict.fromkeys(row[0] for row in page.sheet.rows)) == [
         "Section A North-South",
@@ -678,7 +702,7 @@ def test_links_lead_to_the_head_of_a_card() -> None:
     assert CardHead(5, "2") in cards.heads
 
 
-def plain(cell: Cell) -> str | float | None:
+def plain(cell: Cell) -> str | float | datetime.datetime | None:
     """A cell as a spreadsheet keeps it."""
     match cell:
         case None | "":
@@ -689,6 +713,8 @@ def plain(cell: Cell) -> str | float | None:
             return float(cell)
         case Contract() | Bid():
             return cell.symbols
+        case datetime.date():
+            return datetime.datetime.combine(cell, datetime.time())
         case _:
             return legal(str(cell)) or None
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.checks import findings
 from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
-from scorer.reports.book import BookPage, pages
+from scorer.reports.book import BookPage, pages, table_name, tabs_called
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
@@ -44,3 +44,12 @@ def test_what_is_handed_to_players_names_no_command() -> None:
     written = [str(cell) for page in pages(scored, findings(scored)) for row in page.sheet.rows for cell in row]
     assert any("missing" in text for text in written)
     assert [text for text in written if "`" in text or "scorer " in text] == []
+
+
+def test_tabs_of_lists_are_short_and_no_two_are_alike() -> None:
+    names = ["Section A North-South", "A+", "a-", "", "Q1", "Section " + "x" * 200, "Section " + "x" * 201, "♠ [*]?/:"]
+    tabs = tabs_called(names)
+    assert tabs[0] == names[0]
+    assert all(0 < len(tab) <= 31 and not set(tab) & set("[]:*?/\\") for tab in tabs)
+    assert len({table_name(tab).lower() for tab in tabs}) == len(names)
+    assert [table_name("Q1"), table_name("Head to head")] == ["List_Q1", "Head_to_head"]

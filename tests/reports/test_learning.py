@@ -37,7 +37,7 @@ def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_
 
 def test_a_pair_is_told_its_worst_choice_then_its_worst_play_then_its_worst_defence() -> None:
     scored = evening()
-    said = {label: list(learning.worth_a_look(scored, own)) for label, own in judged_deals(scored).items()}
+    said = {label: list(learning.worth_a_look(scored, label)) for label in judged_deals(scored)}
     (advised,) = said["1"]
     assert "You did as the lesson says; on these cards it was not best" in str(advised)
     choice, play = said["3"]

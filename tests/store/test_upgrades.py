@@ -203,6 +203,7 @@ def record_everything(scorer: Scorer) -> None:
         exported = Path(folder) / "evening"
         scorer("export", exported)
         shutil.copy(PLAY, exported / "play.pbn")
+        (exported / "announced.csv").write_text("board,ns,ew,north,east,south,west\n1,1,4,10,12,9,9\n")
         scorer("import", "--replace", exported)
     play_live(scorer.place)
     watch_a_file(scorer.place)

@@ -49,8 +49,8 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
 
 def _entries(summary: Summary) -> Cell:
     """How many pairs; of teams and players it is said that they are."""
-    form = Form(summary.form)
-    return summary.pairs if form is Form.PAIRS else str(form.counted(summary.pairs))
+    form = next((one for one in (Form.TEAMS, Form.INDIVIDUAL) if one == summary.form), None)
+    return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ _ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
-        "Date": event.date.isoformat(),
+        "Date": event.date,
         "Club": event.club,
         "Club number": event.club_id,
         "Short name": event.slug,

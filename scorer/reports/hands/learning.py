@@ -15,7 +15,7 @@ from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table,
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent
@@ -69,8 +69,9 @@ def learnt(scored: ScoredEvent) -> list[Learnt]:
     return [Learnt(scored.pairs[label], tuple(own[label])) for label in labels if label in own]
 
 
-def worth_a_look(scored: ScoredEvent, deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
+def worth_a_look(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
     """The boards that cost a pair most by its choice, by its play and by its defence, a sentence each."""
+    deals = judged_deals(scored).get(label, ())
     declared = [deal for deal in deals if deal.declares]
     defended = [deal for deal in deals if not deal.declares]
     looks = ((declared, "choice", _about_choice), (declared, "table", _about_play), (defended, "table", _about_defence))
@@ -139,7 +140,6 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def _of(scored: ScoredEvent, own: Learnt) -> Item:
-    told = (Sentence(str(one)) for one in worth_a_look(scored, own.deals))
     fields: tuple[Field[Part], ...] = (
         Field("part", phrase("What it came to"), cell=lambda part: str(part.words)),
         Field("boards", phrase("Boards"), NUMBER, cell=lambda part: sum(part.of(one) is not None for one in own.deals)),
@@ -147,6 +147,7 @@ def _of(scored: ScoredEvent, own: Learnt) -> Item:
     )
     parts = Table(pair_words(scored.form, own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
     label = own.pair.label
+    told = (Sentence(str(one)) for one in worth_a_look(scored, label))
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
     return Item(scored.titled(label), (*told, parts, boards), own.pair.names, label)
 
@@ -197,7 +198,7 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
     summary = Table("", _summary_fields(scored), everybody).rows
     pairs: list[dict[str, Any]] = []
     for row, own in zip(summary, everybody, strict=True):
-        pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.deals)))})
+        pairs.append(row | {"telling": list(map(str, worth_a_look(scored, own.pair.label)))})
     boards = [row for table in listed(scored) for row in table.rows]
     tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
     return {"event": event_document(scored.event), "report": "learning", "tables": tables}

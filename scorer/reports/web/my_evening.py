@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.blocks import Facts, Item
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, SCORECARDS, reports_for_all
 from scorer.reports.lines import once_an_event
 from scorer.reports.part_score_or_game import LESSONS, choices
@@ -29,8 +29,10 @@ class Section(NamedTuple):
     item: Item
 
 
-FIRST = ("scorecards", "declaring", "head-to-head", "decisions")
+FIRST = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
 """Reports that a page tells first, in this order: the card, the parts, the opponents, part score or game."""
+
+LOOK = "Three boards worth a look"
 
 
 def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
@@ -40,12 +42,14 @@ def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
         if item is None:
             continue
         if report is SCORECARDS:
-            figures = tuple(block for block in item.blocks if isinstance(block, Facts))
-            yield Section("place", "", item._replace(blocks=figures))
+            figures, own, *told = item.blocks
+            yield Section("place", "", item._replace(blocks=(figures,)))
             look = worth_a_look(scored, label)
-            if look.records:
-                yield Section("look", str(look.title), item._replace(blocks=(look,)))
-            item = item._replace(blocks=item.blocks[len(figures) :])
+            if told or look.records:
+                yield Section("look", LOOK, item._replace(blocks=tuple(told) or (look,)))
+            item = item._replace(blocks=(own,))
+        elif report.name == "learning":
+            item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
         yield Section(report.name, "Score card" if report is SCORECARDS else report.title, item)
 
 
@@ -65,7 +69,7 @@ def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
     board, *fields = (one for one in whole.fields if one.key in KEPT)
     reason: Field[CardLine] = Field("why", "Why", TEXT, cell=lambda line: why[line.result.board])
     records = [lines[number] for number in why]
-    return replace(whole, title="Three boards worth a look", fields=(board, reason, *fields), records=records, notes=())
+    return replace(whole, title=LOOK, fields=(board, reason, *fields), records=records, notes=())
 
 
 def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
