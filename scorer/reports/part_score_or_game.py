@@ -182,7 +182,8 @@ KINDS: tuple[Decision | None, ...] = (*Decision, None)
 def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     """How often each pair decided how, what that gained in all, and a deal: three tables of the same columns.
 
-    Pairs stand in the order of the ranking, and where there are few each has a sentence. A game with an auction has one table that says why it has no more.
+    Pairs stand in the order of the ranking, and where there are few each has a sentence. A game with an auction has
+    one table that says why it has no more.
     """
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from scorer.changes.changed import settled
 from scorer.changes.joining import ADD
-from scorer.changes.pairs import NAMES, REMOVE, WITHDRAW
+from scorer.changes.movement import USE
+from scorer.changes.numbering import RENUMBER
+from scorer.changes.pairs import NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.settings import PUT
 from scorer.errors import AlreadyThere
 from scorer.formats.names import read_names
 from scorer.movements.arranged import Wanted, for_players, for_teams
@@ -91,3 +94,13 @@ def test_teams_and_players_are_named_by_a_list_and_removed(form: Form) -> None:
     after = settled(named, do(named, REMOVE, pair="2")).after
     assert [one.label for one in after.ranked] == list("1345678")
     assert not any("2" in form.ranked(one.label) for one in after.pairs)
+
+
+@pytest.mark.parametrize(("form", "other"), [(Form.TEAMS, "individual"), (Form.INDIVIDUAL, "pairs")])
+def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: Form, other: str) -> None:
+    event = planned(form, 8)
+    assert fields(refused(event, PUT, key="form", value=other)) == ["form"]
+    assert fields(refused(event, RENUMBER, numbering="through")) == ["numbering"]
+    assert fields(refused(event, USE, kind="mitchell")) == ["kind"]
+    assert fields(refused(event, USE, kind="howell-full", from_round="2")) == ["kind"]
+    assert fields(refused(event, RENAME, pair="1", player1="Ann", player2="Bob")) == ["player2"]
