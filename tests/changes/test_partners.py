@@ -47,7 +47,8 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
     form: Form, number: int, chance: random.Random
 ) -> None:
     event = planned(form, min(number, 16), chance.randint(2, 5))
-    present = {round_: {one.label for one in event.entrants} for round_ in range(1, event.rounds + 1)}
+    last = event.rounds  # who plays alone may leave too, and then there are fewer
+    present = {round_: {one.label for one in event.entrants} for round_ in range(1, last + 1)}
     for step in range(4):
         start = chance.randint(1, event.rounds)
         if chance.random() < 0.5:
@@ -57,7 +58,7 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
             label, comes = chance.choice(sorted(present[start])), set()
             change = do(event, WITHDRAW, pair=label, from_round=str(start))
         event = settled(event, change).after
-        for round_ in range(start, event.rounds + 1):
+        for round_ in range(start, last + 1):
             present[round_] = present[round_] - {label} | comes
         assert not list(schedule_faults(event, event.schedule))
     for round_, labels in present.items():
