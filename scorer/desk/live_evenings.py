@@ -121,6 +121,18 @@ def meetings_of(sitting: Sitting | None) -> list[Meeting]:
     return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
 
 
+def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:
+    """Where those who sit at a table met others in the round before; after the last round, where they met last."""
+    here = sitting_at(event, spot, number)
+    if here is None:
+        last = rounds_at(event, spot)[-1:]
+        return [one for one in event.schedule if (one.section, one.table) == spot and [one.round] == last]
+    who = {here.ns, here.ew} - {None}
+    earlier = [one for one in event.schedule if one.round < here.round and not who.isdisjoint((one.ns, one.ew))]
+    latest = max((one.round for one in earlier), default=0)
+    return [one for one in earlier if one.round == latest]
+
+
 def all_in(event: Event, meetings: Iterable[Meeting]) -> bool:
     """Whether every board of a round has its result."""
     return all(standing_result(event, meeting) is not None for meeting in meetings)

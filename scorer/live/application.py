@@ -87,6 +87,7 @@ def application(terms: Terms) -> Starlette:
             Route("/t/{code}/announce/{board:int}", announcing.announce, methods=["POST"]),
             Route("/t/{code}/result", table.enter, methods=["POST"]),
             Route("/t/{code}/confirm", table.confirm, methods=["POST"]),
+            Route("/t/{code}/later", table.confirm_later, methods=["POST"]),
             Route("/t/{code}/call", table.call, methods=["POST"]),
             Route("/t/{code}/next", table.go_on, methods=["POST"]),
             Route("/d/{code}", director.show),

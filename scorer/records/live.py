@@ -62,7 +62,10 @@ class Confirmation(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a phone entered and was not stored, because something else stood there or the round was over."""
+    """What a phone entered and was not stored, because something else stood there or the round was over.
+
+    `phone` is its own code, empty for one that keeps none.
+    """
 
     number: int
     spot: Spot
@@ -71,6 +74,7 @@ class Claim(NamedTuple):
     ns: str
     ew: str
     code: str
+    phone: str = ""
 
 
 class Seen(NamedTuple):

@@ -78,7 +78,7 @@ def _codes(ask: Ask, event_id: int) -> Iterable[Code]:
 
 def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
     rows = ask(
-        'SELECT id, section, live_entries."table", round, board, ns, ew, code FROM live_entries '
+        'SELECT id, section, live_entries."table", round, board, ns, ew, code, phone FROM live_entries '
         "WHERE event_id = ? AND open = ? ORDER BY id",
         (event_id, True),
     )
@@ -151,7 +151,7 @@ def entries_open(ask: Ask, event_id: int) -> list[bool]:
 
 
 _NOTE = insertion_of(
-    "live_entries", ("event_id", "key", "section", "table", "round", "board", "ns", "ew", "code", "open")
+    "live_entries", ("event_id", "key", "section", "table", "round", "board", "ns", "ew", "code", "phone", "open")
 )
 
 
@@ -159,6 +159,17 @@ def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, cont
     """Keep what a phone sent, so that the same, sent again, is known; a number is given to it."""
     _, spot, *sent = claim
     work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
+
+
+def entered_by(ask: Ask, event_id: int, entered: Confirmation) -> set[str]:
+    """The phones that entered a result as it stands."""
+    pairs = (entered.ns, entered.ew)
+    rows = ask(
+        "SELECT phone FROM live_entries "
+        "WHERE event_id = ? AND board = ? AND code = ? AND ns IN (?, ?) AND ew IN (?, ?)",
+        (event_id, entered.board, entered.code, *pairs, *pairs),
+    )
+    return {phone for (phone,) in rows}
 
 
 def forget_seen(work: Transaction, event_id: int) -> None:

@@ -306,9 +306,12 @@ live_entries = Table(
     *_needed(Integer, "board"),
     *_needed(Text, "ns", "ew", "code"),
     *_needed(Boolean, "open"),
+    *_needed(Text, "phone"),
     UniqueConstraint("event_id", "key"),
 )
 """What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands.
+
+`phone` is the code of the phone itself, by which its own confirmation is told from another's.
 
 Under keys of ours (`SEEN`) it is what a table had entered when it was first shown how others did.
 """
