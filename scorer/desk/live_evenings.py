@@ -10,6 +10,7 @@ import secrets
 import socket
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import now, through
 from scorer.desk.history import done_again, taken_back
 from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
-from scorer.records.live import NO_TABLE, Claim, Code, Role, Spot, Terms
+from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
 from scorer.store.history import Whose, steps_of
@@ -282,6 +283,21 @@ def answer_call(db: str, known: Evening, number: int) -> Evening:
     """The director has been there."""
     with turning(db, known) as turn:
         live.answer(turn.work, known.event_id, number)
+        return turn.done()
+
+
+def say(db: str, known: Evening, spots: Iterable[Spot], said: str) -> Evening:
+    """Let tables read what the director says."""
+    with turning(db, known) as turn:
+        for spot in spots:
+            live.say(turn.work, known.event_id, Message(0, spot, said, f"{datetime.now():%H:%M}"))
+        return turn.done()
+
+
+def read_message(db: str, known: Evening, spot: Spot, number: int) -> Evening:
+    """A table has read what it was told."""
+    with turning(db, known) as turn:
+        live.read_by(turn.work, known.event_id, spot, number)
         return turn.done()
 
 

@@ -89,6 +89,7 @@ def application(terms: Terms) -> Starlette:
             Route("/t/{code}/confirm", table.confirm, methods=["POST"]),
             Route("/t/{code}/later", table.confirm_later, methods=["POST"]),
             Route("/t/{code}/call", table.call, methods=["POST"]),
+            Route("/t/{code}/read", table.read, methods=["POST"]),
             Route("/t/{code}/next", table.go_on, methods=["POST"]),
             Route("/d/{code}", director.show),
             Route("/d/{code}/do", director.act, methods=["POST"]),

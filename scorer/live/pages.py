@@ -276,6 +276,7 @@ CALLED = {
     "tricks": phrase("tricks"),
     "round": phrase("round"),
     "minutes": phrase("minutes"),
+    "message": phrase("message"),
     "pairs": phrase("pairs"),
     **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }

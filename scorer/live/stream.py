@@ -161,6 +161,7 @@ def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
     """What a table waits for."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
+    yield from (message for message in beside.messages if message.spot == spot)
 
 
 def _shown_results(

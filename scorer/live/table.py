@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.results import Meeting, proved_declarer, standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import all_in, meetings_of, round_of, rounds_at, sitting_at
+from scorer.desk.live_evenings import all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Clock, Spot
+    from scorer.records.live import Claim, Clock, Message, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.settings import Announcing
@@ -109,6 +109,7 @@ class TablePage(NamedTuple):
     all_in: bool
     going: tuple[Phrase, ...]
     called: tuple[str, ...]
+    messages: tuple[Message, ...]
     late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
@@ -148,6 +149,7 @@ def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
         all_in=bool(rounds) and number is not None and all_in(event, meetings),
         going=tuple(_going(event, sitting, names)),
         called=tuple(call.about for call in evening.live.calls if call.spot == spot),
+        messages=tuple(one for one in evening.live.messages if one.spot == spot),
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
@@ -336,6 +338,14 @@ async def call(asked: Asked) -> Response:
     waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
     await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, waited)
     return done(asked, "#help", {"state": "called"})
+
+
+@answering(Role.TABLE)
+async def read(asked: Asked) -> Response:
+    """The table has read what the director says."""
+    number = whole_number((await fields_of(asked)).get("about", ""))
+    await in_thread(read_message, asked.served.db, asked.evening, asked.code.spot, number)
+    return done(asked, "#round", {"state": "read"})
 
 
 @answering(Role.TABLE)

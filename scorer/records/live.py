@@ -97,6 +97,15 @@ class Call(NamedTuple):
     at: str
 
 
+class Message(NamedTuple):
+    """What the director says to a table that has not answered yet, and since when."""
+
+    number: int
+    spot: Spot
+    said: str
+    at: str
+
+
 class Clock(NamedTuple):
     """The clock of a round: when it ends, in seconds since 1970, or how many seconds are left while it stands still."""
 
@@ -129,6 +138,7 @@ class Live(NamedTuple):
     confirmations: frozenset[Confirmation]
     claims: tuple[Claim, ...]
     calls: tuple[Call, ...]
+    messages: tuple[Message, ...]
 
     def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
         """The code of a page; empty where there is none."""

@@ -15,6 +15,7 @@ from scorer.records.live import (
     Code,
     Confirmation,
     Live,
+    Message,
     Role,
     Spot,
     Terms,
@@ -67,6 +68,7 @@ def read_live(ask: Ask, event_id: int) -> Live:
         ),
         tuple(_claims(ask, event_id)),
         tuple(_calls(ask, event_id)),
+        tuple(_messages(ask, event_id)),
     )
 
 
@@ -94,6 +96,15 @@ def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
     )
     for number, section, table, *rest in rows:
         yield Call(number, Spot(section, table), *rest)
+
+
+def _messages(ask: Ask, event_id: int) -> Iterable[Message]:
+    rows = ask(
+        'SELECT id, section, live_messages."table", said, at FROM live_messages WHERE event_id = ? ORDER BY id',
+        (event_id,),
+    )
+    for number, section, table, said, at in rows:
+        yield Message(number, Spot(section, table), said, at)
 
 
 _SETTLED = ("names", "others", "released", "minutes", "clock_round", "clock_ends", "clock_left", "address")
@@ -213,3 +224,20 @@ def call(work: Transaction, event_id: int, call: Call) -> None:
 def answer(work: Transaction, event_id: int, number: int) -> None:
     """A call is answered, and gone."""
     work.do("DELETE FROM live_calls WHERE event_id = ? AND id = ?", (event_id, number))
+
+
+_SAY = insertion_of("live_messages", ("event_id", "section", "table", "said", "at"))
+
+
+def say(work: Transaction, event_id: int, message: Message) -> None:
+    """Keep what a table is told; a number is given to it."""
+    _, spot, said, at = message
+    work.do(_SAY, (event_id, *spot, said, at))
+
+
+def read_by(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
+    """A table has read what it was told, and it is gone."""
+    work.do(
+        'DELETE FROM live_messages WHERE event_id = ? AND section = ? AND live_messages."table" = ? AND id = ?',
+        (event_id, *spot, number),
+    )

@@ -339,6 +339,16 @@ live_calls = Table(
 )
 """The tables that wait for the director."""
 
+live_messages = Table(
+    "live_messages",
+    metadata,
+    *_numbered(),
+    *_needed(Text, "section"),
+    *_needed(Integer, "table"),
+    *_needed(Text, "said", "at"),
+)
+"""What the director says to tables, until each has read it."""
+
 club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
 """What is settled for the club as a whole; it is in no event and in no export."""
 

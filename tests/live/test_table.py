@@ -286,6 +286,23 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
     assert live.evening.live.calls == ()
 
 
+def test_a_message_stands_at_its_table_or_all_until_it_is_read_there(live: Asking) -> None:
+    before = marks_of_tables(live.evening)
+    assert live.direct("message", message="Please <hurry>", table=2).status == 200
+    assert "message" in live.direct("message", message=" ").refused
+    changed = [spot.table for spot, mark in marks_of_tables(live.evening).items() if mark != before[spot]]
+    assert changed == [2]
+    assert "Please &lt;hurry&gt;" in live.table(2).text
+    live.direct("message", message="Coffee")
+    assert [len(live.page(table).messages) for table in (1, 2, 3, 4)] == [1, 2, 1, 1]
+    first = live.page(2).messages[0].number
+    live.post(f"/t/{live.code(Role.TABLE, 1)}/read", {"about": first})
+    assert len(live.page(2).messages) == 2, "another table does not read for it"
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/read", {"about": first})
+    assert [one.said for one in live.page(2).messages] == ["Coffee"]
+    assert "not read yet at table 1, 2, 3, 4" in live.director().read
+
+
 def test_a_call_that_waited_on_a_phone_is_told_with_the_time_when_it_was_made(live: Asking) -> None:
     path = f"/t/{live.code(Role.TABLE, 2)}/call"
     for about, waited in (("director", 0), ("pairs", 60 * 60)):

@@ -185,7 +185,7 @@ async function refresh() {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!busy(old, part)) {
+    else if (!old.isEqualNode(part) && !busy(old, part)) {
       keepOpen(old, part);
       old.replaceWith(part);
     }

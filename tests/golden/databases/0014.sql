@@ -42,9 +42,9 @@ CREATE TABLE "changes" (
 	player1 TEXT NOT NULL, 
 	player2 TEXT NOT NULL, 
 	CONSTRAINT pk_changes PRIMARY KEY (id), 
+	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_changes_from_round CHECK (from_round >= 1), 
 	CONSTRAINT fk_changes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
-	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_changes_kind CHECK (kind IN ('substitute', 'withdraw', 'join', 'forfeit'))
 );
 INSERT INTO "changes" VALUES(1,1,2,'1','substitute','Zoe','Yan');
@@ -97,7 +97,7 @@ CREATE TABLE entries (
 	CONSTRAINT fk_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_entries_competition_id_event_id UNIQUE (competition_id, event_id)
 );
-INSERT INTO "entries" VALUES(1,1,1,'',1538650087);
+INSERT INTO "entries" VALUES(1,1,1,'',1362816395);
 CREATE TABLE event_files (
 	event_id INTEGER NOT NULL, 
 	file TEXT NOT NULL, 
@@ -172,7 +172,7 @@ CREATE TABLE live_calls (
 	CONSTRAINT pk_live_calls PRIMARY KEY (id), 
 	CONSTRAINT fk_live_calls_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'01:09');
+INSERT INTO "live_calls" VALUES(1,1,'',1,1,'director',NULL,'01:14');
 CREATE TABLE "live_codes" (
 	event_id INTEGER NOT NULL, 
 	role TEXT NOT NULL, 
@@ -181,18 +181,18 @@ CREATE TABLE "live_codes" (
 	code TEXT NOT NULL, 
 	round INTEGER, 
 	CONSTRAINT pk_live_codes PRIMARY KEY (event_id, role, section, "table"), 
-	CONSTRAINT uq_live_codes_code UNIQUE (code), 
 	CONSTRAINT fk_live_codes_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT ck_live_codes_coded CHECK (code <> ''), 
+	CONSTRAINT uq_live_codes_code UNIQUE (code), 
 	CONSTRAINT ck_live_codes_role CHECK (role IN ('table', 'director', 'room', 'join'))
 );
-INSERT INTO "live_codes" VALUES(1,'director','',0,'dzc57p85zst7e23thc',NULL);
-INSERT INTO "live_codes" VALUES(1,'room','',0,'n3g93dezhyd6d9kcvj',NULL);
-INSERT INTO "live_codes" VALUES(1,'join','',0,'6tj7tf8ygadxfmt3vm',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',1,'t8qaa4gwfqtmqztg8m',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',2,'sxdwn5mm8sfhvzcvb6',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',3,'atf6g972v23k8xpw7k',NULL);
-INSERT INTO "live_codes" VALUES(1,'table','',4,'vpgyehwuwyvgs5p5nx',NULL);
+INSERT INTO "live_codes" VALUES(1,'director','',0,'n2puh7z8a3phnh473n',NULL);
+INSERT INTO "live_codes" VALUES(1,'room','',0,'5wm4vtwm5jrwg87jdm',NULL);
+INSERT INTO "live_codes" VALUES(1,'join','',0,'e45qf3wsgkwmb4w74u',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',1,'jb9h6ebdahv9x948zu',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',2,'47hkcybhdq49ddp69e',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',3,'wxzzhnpabkrfcwuczd',NULL);
+INSERT INTO "live_codes" VALUES(1,'table','',4,'nabbev8z2p823um85x',NULL);
 CREATE TABLE live_confirmations (
 	event_id INTEGER NOT NULL, 
 	board INTEGER NOT NULL, 
@@ -217,8 +217,8 @@ CREATE TABLE "live_entries" (
 	open BOOLEAN NOT NULL, 
 	phone TEXT NOT NULL, 
 	CONSTRAINT pk_live_entries PRIMARY KEY (id), 
-	CONSTRAINT uq_live_entries_event_id_key UNIQUE (event_id, "key"), 
-	CONSTRAINT fk_live_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
+	CONSTRAINT fk_live_entries_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT uq_live_entries_event_id_key UNIQUE (event_id, "key")
 );
 INSERT INTO "live_entries" VALUES(1,1,'1:key','',1,1,1,'1','5','GNT N 10',0,'');
 CREATE TABLE live_evenings (
@@ -238,7 +238,18 @@ CREATE TABLE live_evenings (
 	CONSTRAINT ck_live_evenings_minutes CHECK (minutes BETWEEN 1 AND 999), 
 	CONSTRAINT fk_live_evenings_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
 );
-INSERT INTO "live_evenings" VALUES(1,5,'full',0,0,20,0,NULL,NULL,'');
+INSERT INTO "live_evenings" VALUES(1,6,'full',0,0,20,0,NULL,NULL,'');
+CREATE TABLE live_messages (
+	id INTEGER NOT NULL, 
+	event_id INTEGER NOT NULL, 
+	section TEXT NOT NULL, 
+	"table" INTEGER NOT NULL, 
+	said TEXT NOT NULL, 
+	at TEXT NOT NULL, 
+	CONSTRAINT pk_live_messages PRIMARY KEY (id), 
+	CONSTRAINT fk_live_messages_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE
+);
+INSERT INTO "live_messages" VALUES(1,1,'',1,'Please hurry','01:14');
 CREATE TABLE "marks" (
 	id INTEGER NOT NULL, 
 	event_id INTEGER NOT NULL, 
@@ -301,8 +312,8 @@ CREATE TABLE "penalties" (
 	"by" TEXT NOT NULL, 
 	at TEXT NOT NULL, 
 	CONSTRAINT pk_penalties PRIMARY KEY (id), 
-	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT fk_penalties_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
+	CONSTRAINT pair FOREIGN KEY(event_id, pair) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
 	CONSTRAINT ck_penalties_unit CHECK (unit IN ('mp', '%top', 'imp', 'points', 'vp'))
 );
 INSERT INTO "penalties" VALUES(1,1,'1','1','mp','late','the director','2026-03-04 21:30');
@@ -356,21 +367,21 @@ CREATE TABLE "results" (
 	"group" TEXT NOT NULL, 
 	remark TEXT NOT NULL, 
 	CONSTRAINT pk_results PRIMARY KEY (id), 
-	CONSTRAINT ck_results_board CHECK (board >= 1), 
-	CONSTRAINT ck_results_pair CHECK (ns IS NOT NULL OR ew IS NOT NULL), 
-	CONSTRAINT ew FOREIGN KEY(event_id, ew) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
-	CONSTRAINT ns FOREIGN KEY(event_id, ns) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
-	CONSTRAINT ck_results_contract_tricks CHECK ((contract IS NULL OR contract = 'PASS') = (tricks IS NULL)), 
-	CONSTRAINT ck_results_sit_out CHECK ((ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)), 
-	CONSTRAINT ck_results_table CHECK ("table" >= 1), 
-	CONSTRAINT ck_results_opponents CHECK (ns <> ew), 
 	CONSTRAINT ck_results_one_outcome CHECK ((contract IS NULL OR (score IS NULL AND award IS NULL)) AND (score IS NULL OR award IS NULL)), 
+	CONSTRAINT uq_results_event_id_board_ew UNIQUE (event_id, board, ew), 
+	CONSTRAINT ck_results_sit_out CHECK ((ns IS NULL OR ew IS NULL) = (contract IS NULL AND score IS NULL AND award IS NULL)), 
+	CONSTRAINT ns FOREIGN KEY(event_id, ns) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
+	CONSTRAINT ck_results_pair CHECK (ns IS NOT NULL OR ew IS NOT NULL), 
+	CONSTRAINT ck_results_table CHECK ("table" >= 1), 
+	CONSTRAINT ck_results_contract_declarer CHECK (declarer IS NULL OR tricks IS NOT NULL), 
+	CONSTRAINT ck_results_tricks CHECK (tricks BETWEEN 0 AND 13), 
 	CONSTRAINT fk_results_event_id FOREIGN KEY(event_id) REFERENCES events (id) ON DELETE CASCADE, 
 	CONSTRAINT uq_results_event_id_board_ns UNIQUE (event_id, board, ns), 
-	CONSTRAINT ck_results_tricks CHECK (tricks BETWEEN 0 AND 13), 
-	CONSTRAINT uq_results_event_id_board_ew UNIQUE (event_id, board, ew), 
+	CONSTRAINT ew FOREIGN KEY(event_id, ew) REFERENCES pairs (event_id, label) ON UPDATE CASCADE, 
+	CONSTRAINT ck_results_contract_tricks CHECK ((contract IS NULL OR contract = 'PASS') = (tricks IS NULL)), 
 	CONSTRAINT ck_results_round CHECK (round >= 1), 
-	CONSTRAINT ck_results_contract_declarer CHECK (declarer IS NULL OR tricks IS NOT NULL), 
+	CONSTRAINT ck_results_board CHECK (board >= 1), 
+	CONSTRAINT ck_results_opponents CHECK (ns <> ew), 
 	CONSTRAINT ck_results_declarer CHECK (declarer IN ('N', 'E', 'S', 'W', 'N?', 'E?', 'S?', 'W?'))
 );
 INSERT INTO "results" VALUES(1,1,1,1,1,'1','5','GNT','N',10,NULL,NULL,'','');
@@ -514,4 +525,5 @@ CREATE INDEX ix_results_event_id ON results (event_id);
 CREATE INDEX ix_penalties_event_id ON penalties (event_id);
 CREATE INDEX ix_changes_event_id ON changes (event_id);
 CREATE INDEX ix_live_entries_event_id ON live_entries (event_id);
+CREATE INDEX ix_live_messages_event_id ON live_messages (event_id);
 COMMIT;
