@@ -525,7 +525,7 @@ def interval(hits: int, made: int) -> tuple[float, float]:
     z, share = 1.959964, hits / made
     middle = (share + z * z / (2 * made)) / (1 + z * z / made)
     radius = z * math.sqrt(share * (1 - share) / made + z * z / (4 * made * made)) / (1 + z * z / made)
-    return middle - radius, middle + radius
+    return max(middle - radius, 0.0), min(middle + radius, 1.0)
 
 
 def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
@@ -591,7 +591,15 @@ about one of its results; the first reading is right where applying it gives the
 finding without a reading counts as wrong.
 """
 
-TAIL = """## What cannot be found
+TAIL = """## Against the goals
+
+The first reading of all that a reading undoes is right for more than 85 of 100 found, and an evening without a slip is
+told less than one warning in the mean, and no error. A table's round is one cause for 90 of 100 in tricks above six; in
+defenders' tricks it falls just short, because 3 is 9 or 10, 4 is 10 or 9, and other tables took both: then the finding
+names the table to ask. Of single kinds a digit lost, and tricks counted otherwise in one result or in a traveller that
+nobody solved, stay below 85 for the same reason; the right reading is nearly always among those offered.
+
+## What cannot be found
 
 - A trick more or less, and part score for game: other tables do both every evening, and nothing on the board is
   against it.

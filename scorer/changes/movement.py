@@ -28,7 +28,7 @@ from scorer.movements.schedule import (
 from scorer.records.events import boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Pair, by_label, withdrawals
+from scorer.records.pairs import Form, Pair, by_label, withdrawals
 from scorer.records.results import SitOut, boards_played, meeting_text
 from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
@@ -158,10 +158,16 @@ def use(event: Event, from_round: int | None, **settled: Any) -> Changed[Event]:
     """Give the event another movement, settled as in `Terms`; results stay, and those that do not fit it are named.
 
     From a round on it is for the rest of the evening, and the rounds before stay.
+    Raises `BadInput` for teams and players.
     """
-    terms = Terms(**settled)
+    if event.form is not Form.PAIRS:
+        raise refused("kind", phrase("teams and players keep the schedule that they were set up with"))
     if from_round is not None:
-        return use_from_round(event, terms, from_round)
+        return use_from_round(event, Terms(**settled), from_round)
+    return _use_all_evening(event, Terms(**settled))
+
+
+def _use_all_evening(event: Event, terms: Terms) -> Changed[Event]:
     if not event.pairs:
         raise NothingHere(phrase("the event has no pairs"), remedy(Way.ADD_PAIR))
     numbered_apart = by_direction(event)

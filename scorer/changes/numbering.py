@@ -12,7 +12,7 @@ from scorer.changes.changed import Changed
 from scorer.errors import misread, refused
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import LONGEST_LABEL, by_label, label_order, numbered_side, short_label
+from scorer.records.pairs import LONGEST_LABEL, Form, by_label, label_order, numbered_side, short_label
 from scorer.records.settings import word_of
 from scorer.words import chained, phrase
 
@@ -44,8 +44,10 @@ class Numbering(StrEnum):
 def renumber(event: Event, numbering: Numbering) -> Changed[Event]:
     """Give every pair the number that it has in a numbering; everything recorded of it follows.
 
-    Raises `BadInput` where pairs are to be numbered by direction that do not keep theirs.
+    Raises `BadInput` for teams and players, and where pairs are to be numbered by direction that do not keep theirs.
     """
+    if event.form is not Form.PAIRS:
+        raise refused("numbering", phrase("teams and players keep their numbers"))
     labels = _labels(event, numbering)
     about = Subject(Topic.PAIR, what=numbering.value)
     told = tuple(phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new)

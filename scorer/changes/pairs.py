@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorer.changes.actions import Known
-    from scorer.errors import Remedy
+    from scorer.errors import BadInput, Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced
     from scorer.records.events import Event
@@ -48,8 +48,10 @@ def about(pair: Pair) -> Subject:
 
 
 def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) -> Changed[Event]:
-    """Give a pair its names."""
+    """Give a pair its names; a team or a player has one."""
     before = pair.pair
+    if player2 and not event.form.sits(pair.label):
+        raise _one_name(player2)
     renamed = before._replace(player1=player1 or "", player2=player2 or "")
     said = phrase("{who}: {names}", who=event.form.titled(pair.label), names=renamed.names)
     if before.names:
@@ -59,8 +61,14 @@ def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) 
     return Changed(replace(event, pairs=with_replaced(event.pairs, before, renamed)), about(before), said)
 
 
+def _one_name(player2: str) -> BadInput:
+    return refused("player2", misread(player2, phrase("nothing: a team and a player have one name")))
+
+
 def substitute(event: Event, pair: Meant, player1: str | None, player2: str | None, from_round: int) -> Changed[Event]:
-    """Let others play for a pair from a round on; what they do counts for the pair."""
+    """Let others play for a pair from a round on, or one for a player; what they do counts for the pair."""
+    if player2 and event.form is Form.INDIVIDUAL:
+        raise _one_name(player2)
     fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2 or "")
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     said = numbered(

@@ -33,6 +33,9 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
     mistakes = Mistakes([*_foreign_outcomes(after), *_foreign_plays(after), *_foreign_units(after)])
     mistakes += unfit_mistakes(after)
     mistakes += [*_missing_directions(after), *too_few_boards(event, after)]
+    if after.form is not event.form and (event.ranked or event.pairs):
+        expected = phrase("{form}: who takes part is there already", form=event.form)
+        mistakes.append(Mistake(None, "form", misread(str(after.form), expected)))
     mistakes.refuse()
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
     said = chained(changes(event, after))

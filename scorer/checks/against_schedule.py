@@ -7,12 +7,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about
+from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, turn_description, turned
+from scorer.checks.readings import WAYS
 from scorer.checks.travellers import travellers
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
 from scorer.records.players import name_key
-from scorer.records.results import SitOut, boards_played
+from scorer.records.results import KnownScore, Played, SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def _unlike(event: Event, result: Result, expected: PlannedMeetings) -> Iterator
         return
     difference = _difference(result, planned[0]) or _difference(result, planned[-1])
     if difference:
-        repairs = tuple(_for_one_that_had_gone(event, result, expected))
+        repairs = (*_for_one_that_had_gone(event, result, expected), *_turned_back(event, result, planned[0]))
         yield finding_about(result, Severity.WARNING, "against-schedule", difference, repairs)
 
 
@@ -159,6 +160,17 @@ FEWEST = 2
 """Results that make an order of rounds, or a traveller; one alone is an exception."""
 
 Pairs = frozenset[str]
+
+
+def _turned_back(event: Event, result: Result, planned: Sitting) -> Iterator[Repair]:
+    """The pairs in each other's places, where they sat as planned on another board."""
+    seats = (planned.ns, planned.ew)
+    if (result.ew, result.ns) != seats or not isinstance(result.outcome, Played | KnownScore):
+        return
+    if any((one.ns, one.ew) == seats for one in event.results):
+        after = turned(result, result.outcome)
+        reason = WAYS[Reading.SIDES_EXCHANGED].reason
+        yield Repair(Reading.SIDES_EXCHANGED, turn_description(result), (result,), (after,), reason=reason)
 
 
 class Misplaced(NamedTuple):

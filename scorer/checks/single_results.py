@@ -419,19 +419,20 @@ def _written_like(tricks: int) -> Iterator[tuple[int, Reading]]:
 
 
 def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
-    """A bare score that nobody else has, beside one that most have and that is written with the same digits."""
+    """A bare score that nobody else has, beside one that most have, with the other sign or the same digits."""
     others = _scores_of_others(traveller, score)
     if others.total() < OTHERS or others[score] or _near(traveller, score):
         return None
     for other, count in others.most_common(1):
-        if 2 * count >= others.total() and _same_digits(score, other):
+        if 2 * count >= others.total() and (score == -other or _same_digits(score, other)):
             reason = phrase(
                 "{score:+} is recorded, but {other:+} at {tables} of the other tables",
                 score=score,
                 other=other,
                 tables=count,
             )
-            fixes = (Fix(Reading.DIGIT, KnownScore(other), phrase("score {score:+}", score=other)),)
+            reading = Reading.EAST_WEST_VIEW if score == -other else Reading.DIGIT
+            fixes = (Fix(reading, KnownScore(other), phrase("score {score:+}", score=other)),)
             return Suspicion(Severity.WARNING, "odd-tricks", reason, in_order(traveller, KnownScore(score), fixes))
     return None
 

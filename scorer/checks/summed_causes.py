@@ -184,6 +184,7 @@ def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -
         shares = by_cards(traveller.deal, side)
         for read, meant in LOOKS_LIKE.items():
             lines = _in_suit(traveller, read, explained)
+            lines = {result: played for result, played in lines.items() if traveller.declaring(played) is side}
             if len(lines) < FEWEST_LINES or _in_suit(traveller, meant, ()):
                 continue
             gain, enough = log(shares[meant] / shares[read]), CLEARLY

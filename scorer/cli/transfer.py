@@ -158,7 +158,7 @@ def _with_all_of_it(
 def _tell(imported: Imported) -> None:
     """Say what came in, what is otherwise than in the event that it replaced, and what there is to know of it."""
     event = imported.event
-    counts = (counted(len(event.pairs), "pair"), counted(event.boards, "board"), counted(event.played, "result"))
+    counts = (event.form.counted(len(event.ranked)), counted(event.boards, "board"), counted(event.played, "result"))
     say(f"{imported.slug}: {chained(counts, ', ')}", *(f"  {change}" for change in imported.changes))
     if imported.kept:
         say(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.kept)}")

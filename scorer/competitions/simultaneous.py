@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from fractions import Fraction
 from math import lcm
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import percentage, places, rounded_to
-from scorer.competitions.standings import Line, Listing
+from scorer.competitions.standings import Line, Listing, placed
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
@@ -22,6 +23,7 @@ from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS
 from scorer.tournament.standings import deducted, factored
+from scorer.tournament.teams import TEAMS, net_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from scorer.records.pairs import Pair
     from scorer.records.results import BoardGroup, Part
     from scorer.records.rulings import Penalty
+    from scorer.tournament.scored_event import ScoredEvent
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
 """A line as it is kept: board, contract, declarer, tricks, score, award, group."""
@@ -398,6 +401,47 @@ def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
 def overall(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """The whole field: one list, or two where all clubs rank North-South and East-West apart."""
     return _listings("", every, scoring)
+
+
+class Venue(NamedTuple):
+    """A team event of a simultaneous: who plays there, and what came of it."""
+
+    name: str
+    heat: str
+    scored: ScoredEvent
+
+
+def of_teams(venues: Sequence[Venue]) -> list[Listing]:
+    """The teams of all venues by what their matches count, then by what they won less what they lost; none of none."""
+    lines: list[Line] = []
+    net: dict[str | None, Fraction] = {}
+    for name, heat, scored in venues:
+        own = net_of(scored.event, scored.boards)
+        for standing in scored.standings.values():
+            team = standing.pair
+            label = f"{scored.event.slug}/{team.label}"
+            net[label] = own.get(team.label, Fraction(0))
+            lines.append(
+                Line(
+                    label=label,
+                    players=team.names.players,
+                    events=int(standing.score is not None),
+                    boards=standing.boards,
+                    score=standing.score,
+                    of=None,
+                    percent=None,
+                    pair=team.label,
+                    club=name,
+                    heat=heat,
+                )
+            )
+    if not lines:
+        return []
+
+    def merit(line: Line) -> tuple[Fraction, Fraction] | None:
+        return None if line.score is None else (line.score, net[line.label])
+
+    return [Listing(str(TEAMS), placed(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring)]
 
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:

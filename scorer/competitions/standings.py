@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from scorer.records.competitions import Competition
-    from scorer.records.settings import Method
+    from scorer.records.settings import Method, Scoring
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
@@ -99,11 +99,15 @@ class Line(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """One list of contestants, best first; `notes` say what was left out, and why."""
+    """One list of contestants, best first; `notes` say what was left out, and why.
+
+    `scoring` is that of the events where it is not the competition's.
+    """
 
     name: str
     lines: tuple[Line, ...]
     notes: tuple[str, ...] = ()
+    scoring: Scoring | None = None
 
 
 class Outcome(NamedTuple):

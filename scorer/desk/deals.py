@@ -116,7 +116,9 @@ def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
     """Whether declarer's side is vulnerable; a board tells only where both sides are alike."""
     if vulnerable and not rules.vulnerability:
         raise refused("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
-    sides = vulnerable_sides(whole_number(board)) if board is not None and rules.vulnerability else frozenset()
+    sides = vulnerable_sides(whole_number(board)) if board is not None else frozenset()
+    if not rules.vulnerability:
+        return False
     if len(sides) == 1:
         (only,) = sides
         alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.word)

@@ -285,12 +285,13 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
 
 
 def _on_board(event: ScoredEvent, number: int, text: str) -> str:
-    """The pair that is meant; of a player the pair that he was in on that board."""
+    """The pair that is meant; of a player or a team the one that was theirs on that board, North-South first."""
     label = pair_meant(event.event.called, text).label
-    if event.event.form is not Form.INDIVIDUAL or not number:
+    if event.form.sits(label) or not number:
         return label
-    there = (pair for line in event.boards[number - 1].results for pair in line.result.pairs)
-    return next((pair for pair in there if label in Form.INDIVIDUAL.ranked(pair)), label)
+    results = event.boards[number - 1].results
+    there = [*(line.result.ns for line in results), *(line.result.ew for line in results)]
+    return next((pair for pair in there if pair and label in event.form.ranked(pair)), label)
 
 
 def match(db: str, slug: str | None, round_: str, team: str) -> Answer:

@@ -19,6 +19,7 @@ from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
 from scorer.movements.schedule import most_played
+from scorer.movements.teams import SWISS
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
@@ -165,8 +166,6 @@ def _new_pairs(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None)
     Where nobody said how many there are, they are those of the list or of the other event; without a `fit` the movement
     follows from what was said.
     """
-    from scorer.store import events
-
     former = _former(db, names)
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
     terms = _terms(values)
@@ -183,7 +182,13 @@ def _new_pairs(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None)
     event = with_movements(event, fits)
     if values["numbering"]:
         event = renumber(event, values["numbering"]).after
-    event = _named(event, names.listed, former)
+    return _recorded(db, _named(event, names.listed, former), names, fits, terms.wish)
+
+
+def _recorded(db: str, event: Event, names: Names, fits: tuple[Fit, ...], wish: Wish) -> NewEvent:
+    """Store a new event, with names of a list as the club's book has them, and choose it."""
+    from scorer.store import events  # SQLAlchemy, which looking does not need
+
     with writing(db, create=True) as work:
         work.lock_list()
         if events.namesake(work.ask, event) is not None:
@@ -194,16 +199,13 @@ def _new_pairs(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None)
         slug = events.add(work, event)
         events.choose(work, work.event(slug))
         work.commit()
-    return NewEvent(slug, event, fits, terms.wish)
+    return NewEvent(slug, event, fits, wish)
 
 
 def _new_field(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
     """Record a new event of teams or players, who are numbered."""
     from scorer.movements.arranged import named  # most events are of pairs
-    from scorer.store import events  # SQLAlchemy, which looking does not need
 
-    if names.listed or names.former:
-        raise refused("names", phrase("teams and players are named in teams.csv or individuals.csv"))
     one = named(words.get("kind") or "", _arranged(words))
     values = read_all((*EVENT, *ENTRANTS), words, Known(None, {}))
     form = Form.TEAMS if values["teams"] else Form.INDIVIDUAL
@@ -211,16 +213,10 @@ def _new_field(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
     event = _settled({**values, "method": method}, Terms())
     entrants = tuple(Pair(str(label)) for label in range(1, (values["teams"] or values["individual"]) + 1))
     event = replace(event, form=form, entrants=entrants, movement=one.kind, boards=one.boards, schedule=one.sittings)
-    event = replace(event, pairs=seated(form, entrants, one.sittings), winners=1)
+    event = _named(event, names.listed, _former(db, names))
+    event = replace(event, pairs=seated(form, event.entrants, one.sittings), winners=1)
     unfit_mistakes(event).refuse()
-    with writing(db, create=True) as work:
-        work.lock_list()
-        if events.namesake(work.ask, event) is not None:
-            raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
-        slug = events.add(work, event)
-        events.choose(work, work.event(slug))
-        work.commit()
-    return NewEvent(slug, event, (), Terms().wish)
+    return _recorded(db, event, names, (), Terms().wish)
 
 
 def _former(db: str, names: Names) -> Event | None:
@@ -237,10 +233,10 @@ def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> 
     """The event with the names of a list or of another event; neither may have more pairs than sit down."""
     if former is None and not listed:
         return event
-    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.pairs))
-    if number > len(event.pairs):
-        most = phrase("{most} at the most, as many as there are seats for", most=len(event.pairs))
-        raise refused(field, misread(str(counted(number, "pair")), most))
+    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.ranked))
+    if number > len(event.ranked):
+        most = phrase("{most} at the most, as many as there are seats for", most=len(event.ranked))
+        raise refused(field, misread(str(event.form.counted(number)), most))
     return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).after
 
 
@@ -281,16 +277,19 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
         )
         yield Told(source)
     if event.form is not Form.PAIRS:
-        sizes = {"rounds": counted(event.rounds, "round"), "boards": counted(most_played(event.schedule), "board")}
+        drawn = event.movement == SWISS  # of which only the first round is in the schedule
+        boards = event.boards if drawn else most_played(event.schedule)
+        rounds = boards // len(event.schedule[0].boards) if drawn else event.rounds
+        sizes = {"rounds": counted(rounds, "round"), "boards": counted(boards, "board")}
         yield Told(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
     held = chained((event.form.counted(len(event.ranked)), counted(event.boards, "board")), ", ")
     now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
-    nameless = [pair.label for pair in event.pairs if not pair.names]
+    nameless = [pair.label for pair in event.ranked if not pair.names]
     yield Told(now)
     yield from map(Told, named_twice(replace(event, pairs=()), event))
-    if printed or event.form is not Form.PAIRS:
+    if printed:
         return
-    if len(nameless) == len(event.pairs):
+    if len(nameless) == len(event.ranked):
         yield Told(NOTHING, remedies=(remedy(Way.NAMES_NEXT),))
         yield Told(NOTHING, remedies=(remedy(Way.PAPERS_THEN),))
         return

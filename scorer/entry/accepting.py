@@ -200,6 +200,7 @@ def do_again(session: Session) -> None:
 def _step(session: Session, *, again: bool) -> None:
     if session.text:
         session.type_over("")
+        session.note = None
         return
     before = session.shown
     _do(session, lambda: step_back(session.db, before, again=again))

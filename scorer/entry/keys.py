@@ -202,6 +202,8 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     act = _ACTS.get(key)
     if session.stopped and key in EDITING:
         session.note = None
+    elif session.stopped and session.text and act not in (_escape, _delete, take_back, do_again, _quit, _help):
+        return
     if act is not None:
         leaving = session.leaving
         act(session)

@@ -318,7 +318,7 @@ class Session:
 
     def is_held(self) -> bool:
         """Whether something typed waits to be stored or dropped; says so."""
-        if self.text:
+        if self.text and not self.stopped:
             self.say(Tone.WARNING, f'"{self.text}" is not stored yet: Enter stores it, Esc drops it')
         return bool(self.text)
 

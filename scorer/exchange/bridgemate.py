@@ -14,6 +14,7 @@ from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
+from scorer.movements.movement import REPEATS, SHARED_SUFFIX, repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, faults
 from scorer.records.events import Event, in_seating_order
 from scorer.records.notation import PASS, award_of, parse_pass
@@ -41,8 +42,8 @@ RESULT_COLUMNS = (
 ROUND_COLUMNS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
 
 MOVEMENT = "bridgemate"
-SHARED = f"{MOVEMENT}-shared"
-"""What the movement is called; tables may share boards in one with `share` in its name."""
+SHARED = MOVEMENT + SHARED_SUFFIX
+"""What the movement is called: by its name tables may share boards in it, and pairs meet again."""
 
 NO_NAMES = phrase(
     "no names of players can be read (in the tables {numbers} and {names}): the pairs have none",
@@ -363,8 +364,9 @@ def schedule_of(
     by_section: dict[str, list[Sitting]] = {}
     for one in sittings:
         by_section.setdefault(one.section, []).append(one)
-    for name in (MOVEMENT, SHARED):
-        if not any(faults(own, shared=name == SHARED, repeats=True) for own in by_section.values()):
+    for name in (MOVEMENT, f"{MOVEMENT} {REPEATS}", SHARED, f"{SHARED} {REPEATS}"):
+        shared, repeats = shared_by_name(name), repeats_by_name(name)
+        if not any(faults(own, shared=shared, repeats=repeats) for own in by_section.values()):
             return in_seating_order(sittings), name
     told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
     return (), ""

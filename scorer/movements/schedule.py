@@ -146,12 +146,12 @@ def sharing_told(tables: Sequence[str]) -> Phrase:
 
 
 def most_played(sittings: Iterable[Sitting]) -> int:
-    """How many boards the pair plays that plays most; 0 where nobody meets."""
-    boards: Counter[str | None] = Counter()
+    """How many boards they play who play most, pairs or players (`3+7`); 0 where nobody meets."""
+    boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
-            boards[sitting.ns] += len(sitting.boards)
-            boards[sitting.ew] += len(sitting.boards)
+            for label in f"{sitting.ns}+{sitting.ew}".split("+"):
+                boards[label] += len(sitting.boards)
     return max(boards.values(), default=0)
 
 

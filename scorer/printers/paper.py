@@ -92,18 +92,22 @@ LARGEST_PICTURE = 60_000
 """Bytes from which services that show a picture beside a link leave it out."""
 
 
-CARDS_AT_ONCE = 48
+CARDS_AT_ONCE = 24
 """So many cards are set together: a multiple of what a page can hold."""
+
+LETTERS_AT_ONCE = 350_000
+"""Letters that are set together of a report; the next item begins a page, which of so long a report nobody minds."""
 
 
 def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
     """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
     for part in printed.parts:
-        at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else len(part.items)
-        widest = _widest(part)
-        for first in range(0, len(part.items), at_once):
-            items = part.items[first : first + at_once]
-            plain = {"title": part.title, "handed": part.handed, "items": list(map(_item, items)), "widest": widest}
+        items, widest = list(map(_item, part.items)), _widest(part)
+        letters = sum(len(json.dumps(item)) for item in items)
+        at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else -(-len(items) // (letters // LETTERS_AT_ONCE + 1))
+        for first in range(0, len(items), at_once):
+            some = items[first : first + at_once]
+            plain = {"title": part.title, "handed": part.handed, "items": some, "widest": widest}
             yield (
                 part,
                 _job("report.typ", {"event": _plain(printed.heading), "part": plain, "size": size, "large": False}),
@@ -130,7 +134,7 @@ def _set(typst_job: dict[str, Any]) -> bytes:
     return pdf
 
 
-MUCH, FORGETTING = 100_000, 11
+MUCH, FORGETTING = 20_000, 11
 """Letters given from which what was set takes much memory; the typesetter forgets it after so many other documents."""
 
 

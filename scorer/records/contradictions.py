@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
@@ -13,14 +14,15 @@ from scorer.records.numbers import decimal_text
 from scorer.records.pairs import Form, a_pair_of
 from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
-from scorer.words import Phrase, phrase
+from scorer.words import Phrase, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.errors import Remedy, Where
     from scorer.movements.schedule import Fault, Sitting
     from scorer.records.events import Event
+    from scorer.records.results import BoardGroup
 
 
 class Contradiction(NamedTuple):
@@ -63,14 +65,27 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
     labels = event.labels
     declarers = known_declarers(event, results)
     seen: dict[tuple[int, str], tuple[int, Result]] = {}
+    named: Mapping[BoardGroup, set[str]] = {}
     for position, result in enumerate(results):
         yield from _alone(position, result, event.boards, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
         if isinstance(result.outcome, Played) and result.outcome.seat(declarers.get(result.board_group)) is None:
             expected = phrase("N, E, S or W, because nothing else tells who declared")
+            named = named or _named(results)
+            if seats := named.get(result.board_group):
+                expected = phrase("N, E, S or W, because the other tables name {seats}", seats=joined(sorted(seats)))
             yield Contradiction(position, "declarer", "", expected)
         yield from _twice(position, result, seen, event.form)
+
+
+def _named(results: Iterable[Result]) -> Mapping[BoardGroup, set[str]]:
+    """The declarers that the tables of each board, or group of a fouled one, name: several tell nothing."""
+    named: defaultdict[BoardGroup, set[str]] = defaultdict(set)
+    for result in results:
+        if isinstance(result.outcome, Played) and result.outcome.declarer:
+            named[result.board_group].add(str(result.outcome.declarer))
+    return named
 
 
 def _twice(

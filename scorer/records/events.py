@@ -203,14 +203,14 @@ def unfit_settings(event: Event) -> Iterator[Unfit]:
     unfit = (
         ("scoring.method", teams and method is Method.BUTLER, phrase("cross-imps, matchpoints or aggregate for teams")),
         ("scoring.victory_points", scale is VictoryPoints.WBF and not method.in_imps, of_imps),
-        ("scoring.victory_points", scale is VictoryPoints.WINS and not teams, phrase("wins for teams only")),
+        ("scoring.victory_points", scale is VictoryPoints.WINS and not teams, phrase("none or wbf: wins are of teams")),
         (
             "scoring.victory_points",
             scale in SCALES and event.form is Form.INDIVIDUAL,
             phrase("none where partners change"),
         ),
-        ("scoring.split_ties", ties is SplitTies.HEAD_TO_HEAD and not teams, phrase("head-to-head for teams only")),
-        ("scoring.split_ties", ties in PAIRS_ONLY and not pairs, phrase("{rule} for pairs only", rule=ties)),
+        ("scoring.split_ties", ties is SplitTies.HEAD_TO_HEAD and not teams, phrase("another: head-to-head is of teams")),
+        ("scoring.split_ties", ties in PAIRS_ONLY and not pairs, phrase("another: {rule} is of pairs", rule=ties)),
         ("winners", event.winners > 1 and not pairs, phrase("1: teams and players are one ranking")),
         ("scoring.target", bool(scoring.target) and not pairs, phrase("0: a race is between two pairs")),
         ("scoring.sit_out", teams and scoring.sit_out is not SitOuts.IGNORE, phrase("ignore: a bye has points")),

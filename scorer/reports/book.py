@@ -185,8 +185,8 @@ def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage
     if found:
         boards = boards_calculated(scored, by_tab[BOARDS].sheet)
         by_tab[BOARDS] = _followed(by_tab[BOARDS], boards)
-        told = [f"Totals and places stand still, because {why_totals_stand(event)}."]
-        if not why_totals_stand(event):
+        told = [f"Totals and places stand still, because {why_totals_stand(scored)}."]
+        if not why_totals_stand(scored):
             by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
             still = standing_still(scored, boards)
             told = [

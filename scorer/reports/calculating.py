@@ -76,9 +76,11 @@ def why_still(event: Event) -> str:
     return ""
 
 
-def why_totals_stand(event: Event) -> str:
+def why_totals_stand(scored: ScoredEvent) -> str:
     """Why points are followed and totals are not; empty where they are."""
-    scoring = event.scoring
+    scoring = scored.event.scoring
+    if all(standing.place is None for standing in _standings(scored)):
+        return "nobody has a place yet"
     if scoring.victory_points is not VictoryPoints.NONE:
         return "IMPs are turned into victory points"
     if scoring.factor_totals or scoring.round_totals.step is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer.records.pairs import BETWEEN_MEMBERS, Form, Pair, label_order
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.table import rounded
 from scorer.reports.travellers import places_of
@@ -26,8 +27,12 @@ MOST_BOARDS = 3
 """Boards that are named one by one."""
 
 
-def items(scored: ScoredEvent) -> Iterator[Item]:
-    """One for each pair with a place, best first, list by list."""
+def items(scored: ScoredEvent) -> list[Item]:
+    """One for each with a place: school by school where there are any, then best first, list by list."""
+    return sorted(_all(scored), key=lambda item: label_order(scored.pairs[str(item.about)].club))
+
+
+def _all(scored: ScoredEvent) -> Iterator[Item]:
     for ranking in scored.rankings:
         of = f" of {scored.event.form.counted(len(ranking.standings))}" + (
             f", {ranking.name}" if len(scored.rankings) > 1 else ""
@@ -41,7 +46,8 @@ def items(scored: ScoredEvent) -> Iterator[Item]:
                 place = ORDINALS[standing.place]
                 won = (f"Shared {place.lower()} place" if standing.tied else place) + of
             names = (Sentence(name, loud=True) for name in pair.names.players or (scored.titled(pair.label),))
-            proud = (Sentence(words) for words in (won, _proud(scored, standing)) if words)
+            told = (", ".join(pair.people), pair.club, won, _proud(scored, standing))
+            proud = (Sentence(words) for words in told if words)
             yield Item("Certificate", (*names, *proud), about=pair.label)
 
 
@@ -55,9 +61,9 @@ def _proud(scored: ScoredEvent, standing: Standing) -> str:
     if standing.percent is not None and standing.percent >= HALF:
         return f"with {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
     best: list[int] = []
+    own = scored.event.labels_of(standing.pair.label)
     for board, places in places_of(scored).items():
-        own = places.get(standing.pair.label)
-        if own is not None and own.place == 1:
+        if any(label in places and places[label].place == 1 for label in own):
             best.append(board)
     if not best:
         return ""
@@ -68,8 +74,12 @@ def _proud(scored: ScoredEvent, standing: Standing) -> str:
 
 def with_first_names(event: Event) -> Event:
     """An event whose players are called by their first names alone, as a school may wish."""
-    pairs = []
-    for pair in event.pairs:
-        first, second = (name.partition(" ")[0] for name in pair.players)
-        pairs.append(pair._replace(player1=first, player2=second))
-    return replace(event, pairs=tuple(pairs))
+    pairs, entrants = list[Pair](), list[Pair]()
+    for shown, known in ((pairs, event.pairs), (entrants, event.entrants)):
+        for pair in known:
+            first, second = (name.partition(" ")[0] for name in pair.players)
+            people = BETWEEN_MEMBERS.join(name.partition(" ")[0] for name in pair.people)
+            shown.append(pair._replace(player1=first, player2=second, members=people))
+    if event.form is Form.TEAMS:  # the team's name is nobody's
+        entrants = [short._replace(player1=team.player1) for short, team in zip(entrants, event.entrants, strict=True)]
+    return replace(event, pairs=tuple(pairs), entrants=tuple(entrants))

@@ -34,7 +34,7 @@ def table(scored: ScoredEvent) -> Table[ClubStanding]:
         Field("tied", value=attrgetter("tied")),
         Field("club", phrase("Club"), NAME),
         Field("entries", phrase("Entries"), NUMBER),
-        Field("score", unit_of(scored.event), TOTAL, decimals_of(line.score for line in lines)),
+        Field("score", unit_of(scored.event.scoring), TOTAL, decimals_of(line.score for line in lines)),
         Field("percent", "%", SHARE, scored.event.scoring.percent_decimals),
     )
     short = [line.club for line in lines if line.short]

@@ -114,7 +114,7 @@ def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     of_teams = scored.event.form is Form.TEAMS
     in_points = of_teams or scoring.method is not Method.MATCHPOINTS
     if in_points:
-        what, decimals = str(unit_of(scored.event)), decimals_of(tally.points for tally in tallies)
+        what, decimals = str(unit_of(scored.event.scoring)), decimals_of(tally.points for tally in tallies)
         scale = None if of_teams else about_zero(tally.points for tally in tallies)
 
     def against(label: str, standing: Standing) -> Fraction | None:

@@ -182,7 +182,8 @@ KINDS: tuple[Decision | None, ...] = (*Decision, None)
 def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     """How often each pair decided how, what that gained in all, and a deal: three tables of the same columns.
 
-    Pairs stand in the order of the ranking. A game with an auction has one table that says why it has no more.
+    Pairs stand in the order of the ranking, and where there are few each has a sentence. A game with an auction has
+    one table that says why it has no more.
     """
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]
@@ -192,9 +193,14 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
         fields = (*pair_fields(scored.form), *map(aspect.field, KINDS))
         title = f"Part score or game: {aspect.words}"
         tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
-    lessons = ((own.pair, lesson(scored, own)) for own in decided)
-    tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
+    if len(decided) <= MOST_TOLD:
+        lessons = ((own.pair, lesson(scored, own)) for own in decided)
+        tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
     return tables
+
+
+MOST_TOLD = 40
+"""Pairs up to which each has its sentence below the table; of more, three pages long, each has its own elsewhere."""
 
 
 def listed(scored: ScoredEvent) -> list[Table[Decided]]:

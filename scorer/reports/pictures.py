@@ -56,7 +56,7 @@ def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart 
     for pair in pairs:
         totals = (course[pair.label][step].total(scoring) for step in steps)
         series.append(Series(pair_called(scored.form, pair), tuple(totals)))
-    unit, mark = str(unit_of(scored.event)), 0
+    unit, mark = str(unit_of(scored.event.scoring)), 0
     decimals = decimals_of(value for one in series for value in one.values)
     if scoring.method is Method.MATCHPOINTS:
         unit, mark, decimals = "percent", 50, scoring.percent_decimals

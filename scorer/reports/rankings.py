@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.records.events import Event
+    from scorer.records.settings import Scoring
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
@@ -61,7 +62,7 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
         Field("tied", value=attrgetter("tied")),
         *_who(event, ranking),
         Field("boards", phrase("Boards"), NUMBER),
-        Field("score", unit_of(event), TOTAL, points),
+        Field("score", unit_of(event.scoring), TOTAL, points),
         Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
         Field("percent", "%", SHARE, event.scoring.percent_decimals),
     )
@@ -99,13 +100,13 @@ def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
         yield from penalties_of(event, standing.pair.label)
 
 
-def unit_of(event: Event) -> Phrase:
+def unit_of(scoring: Scoring) -> Phrase:
     """What the totals are."""
-    if event.scoring.victory_points is VictoryPoints.WBF:
+    if scoring.victory_points is VictoryPoints.WBF:
         return phrase("VPs")
-    if event.scoring.victory_points is VictoryPoints.WINS:
+    if scoring.victory_points is VictoryPoints.WINS:
         return phrase("Points")
-    return phrase("Points") if event.scoring.method is Method.AGGREGATE else literal(UNITS[event.scoring.method])
+    return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

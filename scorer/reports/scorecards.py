@@ -150,7 +150,7 @@ def heads(scored: ScoredEvent) -> dict[str, str]:
     everybody = scored.standings.values()
     decimals = decimals_of(standing.score for standing in everybody)
     tops = decimals_of(standing.of for standing in everybody)
-    unit = unit_of(scored.event)
+    unit = unit_of(scored.event.scoring)
     words: dict[str, str] = {}
     for label, standing in scored.standings.items():
         words[label] = pair_words(scored.form, standing.pair)

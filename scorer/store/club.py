@@ -11,6 +11,7 @@ from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule
 from scorer.records.pairs import Pair
 from scorer.records.players import Book, Player, in_order
 from scorer.records.results import NOT_PLAYED
+from scorer.store.reading import FORMS, RANKED
 from scorer.store.rows import date_of
 from scorer.words import Phrase, chained, phrase, unpacked
 
@@ -112,12 +113,12 @@ def events_of_club(ask: Ask, slug: str, text: str) -> list[str]:
 def members(ask: Ask, slug: str) -> list[Member]:
     """The events of a competition, by date; a club is called by its name, else its number."""
     rows = ask(
-        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "
-        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), "
+        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "  # noqa: S608  # all of it is ours
+        f"{RANKED}, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)) "
         "FROM entries JOIN events ON events.id = entries.event_id "
-        "JOIN competitions ON competitions.id = entries.competition_id "
+        f"JOIN competitions ON competitions.id = entries.competition_id {FORMS} "
         "WHERE competitions.slug = ? ORDER BY events.date, events.slug",
         (NOT_PLAYED, slug),
     )

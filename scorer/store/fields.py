@@ -19,7 +19,7 @@ from scorer.records.boards import Points
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.numbers import stored_decimal
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Form, Pair
 from scorer.records.results import FIRST_GROUP, Unit
 from scorer.records.rulings import Penalty
 
@@ -48,6 +48,7 @@ class Entered(NamedTuple):
     rules: str
     redeal: str
     winners: int
+    form: Form = Form.PAIRS
 
 
 def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Entered]:
@@ -55,22 +56,42 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ent
     only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
     rows = ask(
         "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # all of it is ours
-        "winners.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
+        "winners.value, forms.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
         "JOIN events ON events.id = entries.event_id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
         "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
+        "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
         f"WHERE competitions.slug = ? {only} ORDER BY events.id",
         values,
     )
     entered: list[Entered] = []
-    for event_id, slug, club, club_id, heat, rules, redeal, winners in rows:
+    for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows:
         entered.append(
             Entered(
-                event_id, slug, club or club_id or slug, heat=heat, rules=rules, redeal=redeal, winners=int(winners)
+                event_id,
+                slug,
+                club or club_id or slug,
+                heat=heat,
+                rules=rules,
+                redeal=redeal,
+                winners=int(winners),
+                form=Form(form or Form.PAIRS),
             )
         )
     return entered
+
+
+def short_of_results(ask: Ask, competition: str) -> set[int]:
+    """The events that have fewer results than their schedule has meetings and boards, by their numbers."""
+    rows = ask(
+        "SELECT entries.event_id FROM entries JOIN competitions ON competitions.id = entries.competition_id "  # noqa: S608  # ours
+        "WHERE competitions.slug = ? AND (SELECT count(*) FROM results WHERE results.event_id = entries.event_id "
+        f"AND {BETWEEN_PAIRS}) < (SELECT coalesce(sum(last_board - first_board + 1), 0) FROM sittings "
+        f"WHERE sittings.event_id = entries.event_id AND {BETWEEN_PAIRS})",
+        (competition,),
+    )
+    return {event_id for (event_id,) in rows}
 
 
 def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
@@ -86,7 +107,7 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
                 event.name,
                 event.heat,
                 winners=event.winners,
-                pairs=[_pair(row) for row in pairs.get(event.event_id, ())],
+                pairs=_seated(event.form, map(_pair, pairs.get(event.event_id, ()))),
                 penalties=[_penalty(row) for row in penalties.get(event.event_id, ())],
                 rows=lines.get(event.event_id, ()),
             )
@@ -102,6 +123,16 @@ def _by_event(
     for row in ask(sql, tuple(event.event_id for event in events)):
         by_event[row[0]].append(row)
     return by_event
+
+
+def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
+    """Who sits down for an event; a pair without names is called as its team is."""
+    known = {pair.label: pair for pair in listed}
+    seated: list[Pair] = []
+    for label, pair in known.items():
+        if form.sits(label):
+            seated.append(pair if pair.names else pair._replace(player1=known[form.ranked(label)[0]].player1))
+    return seated
 
 
 def _pair(row: Sequence[Any]) -> Pair:

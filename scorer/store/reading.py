@@ -61,22 +61,29 @@ EVERY_EVENT = 1_000_000_000
 """More events than there ever are."""
 
 
+FORMS = "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form'"
+RANKED = (
+    "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND (coalesce(forms.value, '') <> 'individual' "
+    "OR replace(label, '+', '') = label)) / CASE forms.value WHEN 'teams' THEN 3 ELSE 1 END"
+)
+"""How many an event ranks: a team has three labels, its own and its pairs'; players have those of all couples."""
+
+
 def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
     """List events, newest first, at the `most` so many."""
     rows = ask(
-        "SELECT slug, name, date, rules.value, methods.value, "
-        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id), "
-        "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND label LIKE ?), forms.value, boards.value, "
+        "SELECT slug, name, date, rules.value, methods.value, "  # noqa: S608  # all of it is ours
+        f"{RANKED}, forms.value, boards.value, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
         "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS methods ON methods.event_id = events.id AND methods.key = 'scoring.method' "
-        "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
+        f"{FORMS} "
         "JOIN settings AS boards ON boards.event_id = events.id AND boards.key = 'boards' "
         "ORDER BY date DESC, events.id DESC LIMIT ?",
-        ("%+%", NOT_PLAYED, most),
+        (NOT_PLAYED, most),
     )
     return [
         Summary(
@@ -85,21 +92,14 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
             date_of(date),
             rules=rules,
             method=method,
-            pairs=_ranked(form, pairs, couples),
+            pairs=pairs,
             boards=int(boards),
             results=results,
             chosen=bool(chosen),
             form=form or Form.PAIRS,
         )
-        for slug, name, date, rules, method, pairs, couples, form, boards, results, chosen in rows
+        for slug, name, date, rules, method, pairs, form, boards, results, chosen in rows
     ]
-
-
-def _ranked(form: str | None, labels: int, couples: int) -> int:
-    """How many are ranked: a team has its own label and those of its two pairs, players have those of all couples."""
-    if form == Form.TEAMS:
-        return labels // 3
-    return labels - couples if form == Form.INDIVIDUAL else labels
 
 
 def slug_of(ask: Ask, text: str | None) -> str:

@@ -263,6 +263,7 @@ def defaults() -> Mapping[str, Row]:
         date=datetime.date.min,
         pairs=(Pair(""),),
         points=((1, Points(0, 0, 0, 0)),),
+        announced=(Announced(1, "", "", 0, 0, 0, 0),),
         results=(Result(1, None, None, SitOut()),),
         penalties=(Penalty("", Fraction(0), Unit.MATCHPOINTS),),
         notes=(RulingNote(1, "", ""),),

@@ -215,6 +215,15 @@ def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranki
         yield Ranking(tuple(standings), section, None, TEAMS)
 
 
+def net_of(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction]:
+    """What each team won in all its matches, less what it lost; of those that were given away nothing."""
+    net: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for match in scored_matches(event, boards):
+        for position, team in enumerate(match.match.teams):
+            net[team] += match.net[position]
+    return net
+
+
 def _head_to_head(tied: set[str], matches: Sequence[ScoredMatch]) -> Mapping[str, tuple[Fraction, Fraction]]:
     """Between two teams what they won of their own matches; then what each has of all its matches."""
     own = dict.fromkeys(tied, Fraction(0))

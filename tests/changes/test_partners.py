@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from scorer.changes.changed import settled
 from scorer.changes.joining import ADD
-from scorer.changes.pairs import NAMES, REMOVE, WITHDRAW
+from scorer.changes.movement import USE
+from scorer.changes.numbering import RENUMBER
+from scorer.changes.pairs import NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.settings import PUT
 from scorer.errors import AlreadyThere
 from scorer.formats.names import read_names
 from scorer.movements.arranged import Wanted, for_players, for_teams
@@ -44,7 +47,8 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
     form: Form, number: int, chance: random.Random
 ) -> None:
     event = planned(form, min(number, 16), chance.randint(2, 5))
-    present = {round_: {one.label for one in event.entrants} for round_ in range(1, event.rounds + 1)}
+    last = event.rounds  # who plays alone may leave too, and then there are fewer
+    present = {round_: {one.label for one in event.entrants} for round_ in range(1, last + 1)}
     for step in range(4):
         start = chance.randint(1, event.rounds)
         if chance.random() < 0.5:
@@ -54,7 +58,7 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
             label, comes = chance.choice(sorted(present[start])), set()
             change = do(event, WITHDRAW, pair=label, from_round=str(start))
         event = settled(event, change).after
-        for round_ in range(start, event.rounds + 1):
+        for round_ in range(start, last + 1):
             present[round_] = present[round_] - {label} | comes
         assert not list(schedule_faults(event, event.schedule))
     for round_, labels in present.items():
@@ -91,3 +95,13 @@ def test_teams_and_players_are_named_by_a_list_and_removed(form: Form) -> None:
     after = settled(named, do(named, REMOVE, pair="2")).after
     assert [one.label for one in after.ranked] == list("1345678")
     assert not any("2" in form.ranked(one.label) for one in after.pairs)
+
+
+@pytest.mark.parametrize(("form", "other"), [(Form.TEAMS, "individual"), (Form.INDIVIDUAL, "pairs")])
+def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: Form, other: str) -> None:
+    event = planned(form, 8)
+    assert fields(refused(event, PUT, key="form", value=other)) == ["form"]
+    assert fields(refused(event, RENUMBER, numbering="through")) == ["numbering"]
+    assert fields(refused(event, USE, kind="mitchell")) == ["kind"]
+    assert fields(refused(event, USE, kind="howell-full", from_round="2")) == ["kind"]
+    assert fields(refused(event, RENAME, pair="1", player1="Ann", player2="Bob")) == ["player2"]

@@ -196,3 +196,12 @@ def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> No
     assert (finding.code, repair.reading) == ("against-schedule", "other-pair")
     assert repair.reason["gone"] == "9"
     assert mended(typed, repair) == left
+
+
+def test_one_board_with_the_pairs_in_each_others_places_is_turned_where_the_others_stand_right() -> None:
+    right = planned(1, hands=False)
+    wrong_way = next(it for it in right.results if it.board == 2)
+    results = tuple(it._replace(ns=it.ew, ew=it.ns) if it == wrong_way else it for it in right.results)
+    (finding,) = wrong(replace(right, results=results))
+    assert [repair.reading for repair in finding.repairs] == ["sides-exchanged"]
+    assert mended(replace(right, results=results), finding.repairs[0]) == right

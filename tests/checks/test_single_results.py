@@ -385,6 +385,7 @@ def test_a_score_with_the_digits_of_the_others_is_taken_for_theirs() -> None:
         (("GS E 9", "50", "50"), "500", True),
         (("-500", "-500", "GS N 0"), "-50", True),
         (("PNT W 8", "-120", "-120"), "-210", True),
+        (("PD E 11", "PD E 11", "PD E 12"), "150", True),  # from the side of East-West
         (("420", "420"), "240", False),  # two other tables tell nothing
         (("420", "420", "420", "240"), "240", False),  # somebody else had it
         (("420", "450", "-50"), "240", False),  # most had something else

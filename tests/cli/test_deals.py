@@ -221,3 +221,7 @@ def test_what_cannot_be_scored_is_refused_with_what_was_read(
 def test_an_unknown_option_among_the_words_is_misuse(scorer: Scorer) -> None:
     assert "no such option: --jsno" in scorer("score", "GS", "10", "--jsno", code=2).err
     assert "no such option: -x" in scorer("score", "GS", "-x", code=2).err
+
+
+def test_vulnerability_is_not_told_by_a_board_that_is_none(scorer: Scorer) -> None:
+    assert scorer.wrong("score", "GS", "10", "--board", "0") == [("board", "0")]

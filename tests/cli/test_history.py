@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NotFound, NothingHere, UnreadableFile, Way, remedy
-from tests.conftest import EVENING_SLUG, Scorer, contents
+from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 
 @pytest.fixture
@@ -262,3 +262,10 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
     assert evening.refusal(AlreadyThere, *words).remedies == (remedy(Way.DELETE_EVENT),)
     assert evening.refusal(NotFound, *words[:-1], "nothing").read == "nothing"
+
+
+def test_importing_again_what_is_there_adds_nothing(scorer: Scorer) -> None:
+    scorer("import", SAMPLES / "mitchell")
+    before = scorer("history", "--json").document
+    scorer("import", SAMPLES / "mitchell", "--replace")
+    assert scorer("history", "--json").document == before

@@ -120,9 +120,12 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
     assert told(scorer, 7) == [("1", "N", 420)]
     assert scorer("board", "7", "--json").document["results"][0]["supposed"] is True
     assert exported_declarers(scorer, tmp_path / "out") == ["", "S", "N?"]
+    scorer("export", tmp_path / "out.xlsx", "--template")
     again = Scorer(tmp_path / "again.db", tmp_path)
     again("import", tmp_path / "out")
-    assert again("board", "7", "--json").document == scorer("board", "7", "--json").document
+    for brought in ("out.xlsx", "out"):
+        again("import", "--replace", tmp_path / brought)
+        assert again("board", "7", "--json").document == scorer("board", "7", "--json").document
     scorer("undo")
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
     scorer("redo")

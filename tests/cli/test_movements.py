@@ -265,3 +265,12 @@ def test_an_evening_of_half_tables_takes_a_late_pair_and_another_movement_after_
     boards = {row["pair"]: row["boards"] for row in ranking["rows"]}
     assert boards.pop("16") == 21
     assert sorted(boards.values()) == [21, *[24] * 14]
+
+
+def test_tables_and_boards_of_an_individual_are_counted_for_its_players(scorer: Scorer) -> None:
+    """Each of eight plays in seven rounds of three boards, at two tables; a couple meets for one round only."""
+    scorer("new", "Solo", "--individual", "8", "--boards", "21")
+    for words in (("list", "--individual", "8", "--boards", "21"), ("show",)):
+        document = scorer("movement", *words, "--json").document
+        (one,) = document.get("movements", [document])
+        assert (one["tables"], one["rounds"], one["boards"], one["plays"]) == (2, 7, 21, 21)

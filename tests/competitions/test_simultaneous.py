@@ -10,17 +10,28 @@ from random import Random
 
 import pytest
 
-from scorer.competitions.simultaneous import Club, Entrant, Field, Source, by_club, by_heat, entrants, overall
+from scorer.competitions.simultaneous import (
+    Club,
+    Entrant,
+    Field,
+    Source,
+    Venue,
+    by_club,
+    by_heat,
+    entrants,
+    of_teams,
+    overall,
+)
 from scorer.competitions.standings import Listing
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat, Side
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.notation import fields_of, parse_code
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Form, Pair, seated
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
 from scorer.records.rulings import Penalty
-from scorer.records.settings import Rounding, Scoring, SitOuts, UnequalBoards
+from scorer.records.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
 from scorer.tournament import score_event
 from tests.published.events import event_of
 from tests.shared import shared
@@ -236,3 +247,29 @@ def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
     ((_, whole),) = figures_of_event(event)
     ((_, added),) = figures(overall(field_of(clubs_of(*clubs), event.scoring), event.scoring))
     assert added == {f"{section_of[label]}/{label}": own for label, own in whole.items()}
+
+
+def venue(slug: str, *scores: tuple[str, str]) -> Venue:
+    """A match of two teams, 1 and 2, with a score from each of its tables on every board."""
+    results: list[Result] = []
+    for board, (home, away) in enumerate(scores, start=1):
+        results.append(Result(board, "1NS", "2EW", parse_code(home, STANDARD), 1, 1))
+        results.append(Result(board, "2NS", "1EW", parse_code(away, STANDARD), 1, 2))
+    teams = (Pair("1", None, f"{slug} one"), Pair("2", None, f"{slug} two"))
+    event = replace(PLAIN, slug=slug, form=Form.TEAMS, boards=len(scores), entrants=teams, results=tuple(results))
+    wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WINS)
+    return Venue(slug, "", score_event(replace(event, pairs=seated(Form.TEAMS, teams, ()), scoring=wins)))
+
+
+def test_teams_of_all_venues_stand_in_one_list_by_what_matches_count_then_by_net_imps() -> None:
+    (listing,) = of_teams([venue("perth", ("420", "170")), venue("ayr", ("420", "-50")), venue("wick", ("90", "NP"))])
+    places = [(line.place, line.label, line.players, line.score) for line in listing.lines]
+    assert places == [
+        (1, "ayr/1", ("ayr one",), 2),
+        (2, "perth/1", ("perth one",), 2),
+        (3, "perth/2", ("perth two",), 0),
+        (4, "ayr/2", ("ayr two",), 0),
+        (None, "wick/1", ("wick one",), None),
+        (None, "wick/2", ("wick two",), None),
+    ]
+    assert of_teams([]) == []

@@ -38,6 +38,7 @@ def test_no_answer_is_a_letter_of_any_code() -> None:
 @pytest.mark.parametrize("refused", ["", "gx10", "1 1 gs10"])
 def test_a_refused_line_holds_back_what_is_typed_after_it(session: Session, unplayed: Path, refused: str) -> None:
     type_into(session, f"{refused}\npn9\n\n8\n")
+    press_keys(session, *(["tab", "f3", "*", "down", "f7"] if refused else []))
     write(session, "gs10")
     assert session.note is not None
     assert (session.note.tone, session.text, session.cursor) == (Tone.WRONG, refused, 0)

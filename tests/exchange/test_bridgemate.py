@@ -16,6 +16,7 @@ from scorer.errors import BadInput, Mistake, Way, Where, remedy
 from scorer.exchange.access_tables import HALF, AccessFile
 from scorer.exchange.bridgemate import NO_NAMES, Wanted, read_bridgemate
 from scorer.exchange.other_programs import Brought
+from scorer.records.contradictions import schedule_faults
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling
 from scorer.words import counted, phrase
@@ -198,9 +199,20 @@ def test_boards_that_there_are_not_are_refused(monkeypatch: pytest.MonkeyPatch, 
     assert refused.value.mistakes[0].reason["read"] == f"{boards[0]}-{boards[1]}"
 
 
-def test_tables_that_share_boards_do_so_by_design(monkeypatch: pytest.MonkeyPatch) -> None:
-    brought = read(monkeypatch, [], RoundData=rounds("1 1 1 3 1 2", "1 2 2 4 1 2"))
-    assert brought.event.movement == "bridgemate-shared"
+@pytest.mark.parametrize(
+    ("rows", "name"),
+    [
+        (("1 1 1 3 1 2", "1 2 2 4 1 2"), "bridgemate-shared"),
+        (("1 1 1 3 1 2", "1 2 2 4 3 4", "2 1 1 3 5 6"), "bridgemate repeats"),
+        (("1 1 1 3 1 2", "1 2 2 4 1 2", "2 1 1 3 3 4"), "bridgemate-shared repeats"),
+    ],
+)
+def test_tables_share_boards_and_pairs_meet_again_by_design(
+    monkeypatch: pytest.MonkeyPatch, rows: tuple[str, ...], name: str
+) -> None:
+    event = read(monkeypatch, [], RoundData=rounds(*rows)).event
+    assert event.movement == name
+    assert not list(schedule_faults(event, event.schedule)), "its own export could not be imported"
 
 
 def test_what_is_no_access_file_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scorer.records.pairs import Form, Pair
 from scorer.reports import class_list
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import CERTIFICATES
@@ -54,6 +55,22 @@ def test_certificates_of_some_pairs_are_theirs_alone() -> None:
 def test_first_names_are_the_first_words_of_the_names() -> None:
     pairs = (EVENING.pairs[0]._replace(player1="Ann Mary Lee", player2="Bob"), *EVENING.pairs[1:])
     assert with_first_names(replace(EVENING, pairs=pairs)).pairs[0].players == ("Ann", "Bob")
+
+
+def test_certificates_lie_school_by_school_best_first_in_each_and_name_it() -> None:
+    clubs = {pair.label: f"School {number % 2}" for number, pair in enumerate(EVENING.pairs)}
+    own = [pair._replace(club=clubs[pair.label]) for pair in EVENING.pairs]
+    of_schools = score_event(replace(EVENING, pairs=tuple(own)))
+    lying = [clubs[str(item.about)] for item in items(of_schools)]
+    assert lying == sorted(lying)
+    assert all(clubs[str(item.about)] in said(item) for item in items(of_schools))
+    assert [str(item.about) for item in items(of_schools)] != [str(item.about) for item in items(SCORED)]
+
+
+def test_a_team_keeps_its_name_where_its_people_have_first_names_alone() -> None:
+    team = Pair("1", None, "Red Lions", members="Ann Lee; Bob Fox")
+    (short,) = with_first_names(replace(EVENING, form=Form.TEAMS, entrants=(team,))).entrants
+    assert (short.player1, short.people) == ("Red Lions", ["Ann", "Bob"])
 
 
 def test_the_class_list_has_every_player_by_name() -> None:

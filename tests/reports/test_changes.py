@@ -20,7 +20,7 @@ from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Form, Pair
 from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.records.settings import Method, Rounding, Trim
@@ -235,3 +235,9 @@ def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
     assert said(summary(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
     assert said(summary(EVENING, replace(EVENING, schedule=planned))) == ["lines of the schedule: 50 new"]
+
+
+def test_a_team_that_is_called_otherwise_is_told() -> None:
+    before = replace(EVENING, form=Form.TEAMS, entrants=(Pair("1", player1="Hawks"),))
+    after = replace(before, entrants=(Pair("1", player1="Falcons"),))
+    assert list(map(str, changes(before, after))) == ["team or player 1: Hawks becomes Falcons"]

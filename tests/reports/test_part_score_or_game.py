@@ -169,12 +169,12 @@ def points_of(scored: ScoredEvent, label: str, board: int) -> Fraction:
 def called_otherwise(scored: ScoredEvent, changed: Result) -> tuple[str, Fraction] | None:
     """Who decided a result, and what it cost: the whole event is scored again with the other call."""
     line = next(it for it in scored.boards[changed.board - 1].results if it.result == changed)
-    outcome = changed.outcome
-    if not isinstance(outcome, Played) or not isinstance(outcome.contract, Contract) or line.declarer is None:
+    outcome, rules = changed.outcome, scored.event.rule_set
+    if not isinstance(outcome, Played) or rules.auction or line.declarer is None:
         return None
     if outcome.contract.target not in OTHER:
         return None
-    other = Contract(OTHER[outcome.contract.target], outcome.contract.denomination)
+    other = rules.lowest(OTHER[outcome.contract.target], outcome.contract.denomination)
     instead = changed._replace(outcome=replace(outcome, contract=other))
     results = tuple(instead if it == changed else it for it in scored.event.results)
     label = (changed.ns if line.declarer.side is Side.NORTH_SOUTH else changed.ew) or ""

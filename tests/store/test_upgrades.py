@@ -219,7 +219,7 @@ def watch_a_file(place: str) -> None:
 
 
 def play_live(place: str) -> None:
-    """Leave something in every table of a live evening: codes as they are made, an entry, a call, a message and so on."""
+    """Leave something in every table of a live evening: codes as they are made, an entry, a confirmation, calls."""
     evening = open_evening(place, EVENING_SLUG, None)
     spot = evening.live.tables[0].spot
     sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)

@@ -6,21 +6,27 @@ import json
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.competitions.simultaneous import Field, Shapes, Source, by_club, by_heat, entrants, overall
+from scorer.checks import missing
+from scorer.competitions.simultaneous import Field, Shapes, Source, Venue, by_club, by_heat, entrants, of_teams, overall
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.game.rulesets import rule_set
+from scorer.movements.teams import SWISS
 from scorer.records.competitions import Kind
+from scorer.records.pairs import Form
 from scorer.store import fields
+from scorer.store.reading import read_event
 from scorer.store.worked_out import keep, worked_out
+from scorer.tournament import score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.competitions.simultaneous import ClubLines, Entrant
     from scorer.records.competitions import Competition
+    from scorer.records.events import Event
     from scorer.records.settings import Scoring
     from scorer.store import Ask
 
@@ -49,17 +55,18 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
     state = fields.version(ask, competition.slug)
     field = Field(scoring)
     clubs: list[ClubLines] = []
-    for club in fields.clubs(ask, fields.entered_events(ask, competition.slug)):
+    events = fields.entered_events(ask, competition.slug)
+    for club in fields.clubs(ask, events):
         lines = field.read(club)
         field.count(lines)
         clubs.append(lines)
     every = entrants(field, clubs)
-    whole = overall(every, scoring)
+    whole = [*of_teams(list(_venues(ask, events))), *overall(every, scoring)]
     lists = whole if order == "overall" else ORDERS[order](every, scoring)
     if not lists:
         raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
     _keep_ranking(db, competition, state, whole)
-    return Outcome(competition, (), _with_note(lists, _in_so_far(clubs, competition)))
+    return Outcome(competition, (), _with_note(lists, _in_so_far(ask, events, competition)))
 
 
 RANKING, PLACES, SHAPES = "ranking of a field", "places in a field", "shapes of a field"
@@ -106,9 +113,33 @@ def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
     return (first._replace(notes=(note, *first.notes)), *others)
 
 
-def _in_so_far(clubs: Sequence[ClubLines], competition: Competition) -> str:
-    """Which clubs are in."""
-    names = sorted(club.name for club in clubs)
+def _venues(ask: Ask, events: Iterable[fields.Entered]) -> Iterator[Venue]:
+    """The team events, scored each by its own settings."""
+    for entered in events:
+        if entered.form is Form.TEAMS:
+            yield Venue(entered.name, entered.heat, score_event(read_event(ask, entered.event_id)))
+
+
+def _so_far(event: Event) -> str:
+    """How many of its rounds are complete, `2 of 6 rounds`; nothing where all are."""
+    if not event.schedule:
+        return ""
+    rounds = {sitting.round for sitting in event.schedule}
+    planned = event.boards // len(event.schedule[0].boards) if event.movement == SWISS else len(rounds)
+    complete = rounds - {gap.sitting.round for gap in missing(event)}
+    return f"{len(complete)} of {planned} rounds" if len(complete) < planned else ""
+
+
+def _in_so_far(ask: Ask, events: Sequence[fields.Entered], competition: Competition) -> str:
+    """Which clubs are in, and which of them are still playing."""
+    short = fields.short_of_results(ask, competition.slug)
+    names: list[str] = []
+    for entered in events:
+        playing = ""
+        if entered.event_id in short or entered.form is Form.TEAMS:
+            playing = _so_far(read_event(ask, entered.event_id))
+        names.append(f"{entered.name}: {playing}" if playing else entered.name)
+    names.sort()
     more = len(names) - MOST_CLUBS_TOLD
     told = "Nobody is in yet"
     if names:
@@ -129,7 +160,8 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
         reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
         raise NothingHere(reason, remedy(Way.ADD_EVENT, slug=competition.slug, event=event_slug))
     own = [field.read(club) for club in fields.clubs(ask, entered)]
-    lists = by_club(entrants(field, own), competition.rule.scoring)
+    teams = of_teams(list(_venues(ask, entered)))
+    lists = [*teams, *by_club(entrants(field, own), competition.rule.scoring)]
     last = _last_ranking(db, competition, state, event_slug)
     for number, listing in enumerate(lists):
         lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]

@@ -49,8 +49,8 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
 
 def _entries(summary: Summary) -> Cell:
     """How many pairs; of teams and players it is said that they are."""
-    form = Form(summary.form)
-    return summary.pairs if form is Form.PAIRS else str(form.counted(summary.pairs))
+    form = next((one for one in (Form.TEAMS, Form.INDIVIDUAL) if one == summary.form), None)
+    return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
 def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
@@ -164,6 +164,10 @@ def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]
         "redeal": event.redeal.value,
         "winners": event.winners,
         "movement": event.movement,
+        "form": event.form.value,
+        "announce": event.announce.value,
+        "fit": plain_setting(event.fit),
+        "game_points": event.game_points,
         "scoring": {setting.name: plain_setting(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
         "pairs": len(event.ranked),
         "boards": event.boards,

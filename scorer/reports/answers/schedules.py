@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
-from scorer.records.pairs import label_order
+from scorer.records.pairs import Form, label_order
 from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
 from scorer.words import NOTHING, chained, counted, noun
 
@@ -158,16 +158,12 @@ def document(event: Event) -> dict[str, Any]:
 
 
 def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
-    labels: set[str | None] = set()
-    for sitting in own:
-        labels |= {sitting.ns, sitting.ew}
-    labels.discard(None)
-    tables: float = len(labels) / 2
-    if len(labels) % 2 == 0:
-        tables = len(labels) // 2
+    labels = {label for sitting in own for label in (sitting.ns, sitting.ew) if label}
+    people = {one for label in labels for one in event.form.people(label)}
+    tables = len(people) / (4 if event.form is Form.INDIVIDUAL else 2)
     return {
         "kind": event.movement,
-        "tables": tables,
+        "tables": int(tables) if tables.is_integer() else tables,
         "rounds": max(sitting.round for sitting in own),
         "boards_per_round": max(sitting.last_board - sitting.first_board + 1 for sitting in own),
         "boards": max(sitting.last_board for sitting in own),

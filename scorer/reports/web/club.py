@@ -171,7 +171,7 @@ def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
     if standing.score is None:
         return ""
     decimals = decimals_of(one.score for one in ranking.standings)
-    return f"{rounded(standing.score, decimals)} {unit_of(scored.event)}".replace("-", "−")
+    return f"{rounded(standing.score, decimals)} {unit_of(scored.event.scoring)}".replace("-", "−")
 
 
 def title_of(evenings: Iterable[Evening]) -> str:

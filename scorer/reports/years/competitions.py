@@ -9,6 +9,7 @@ from scorer.errors import Way, remedy
 from scorer.records.competitions import SETTINGS, Kind, Rule
 from scorer.records.settings import Method
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
+from scorer.reports.rankings import unit_of
 from scorer.reports.table import (
     FOLDED,
     NAME,
@@ -143,13 +144,13 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("place", "Place", PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("moved", "Moved", cell=moved_text, for_people=True),
-        Field("label", "Pair", cell=_own_label, value=attrgetter("label")),
+        Field("label", "Team" if listing.scoring else "Pair", cell=_own_label, value=attrgetter("label")),
         Field("players", "Players", NAME, cell=names_of, value=lambda line: list(line.players)),
         Field("club", "Club" if several_clubs else None, NAME, for_people=True),
         Field("overall", "Over all", cell=overall_text, for_people=True),
         Field("events", None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events", NUMBER),
         Field("boards", "Boards", NUMBER),
-        Field("score", _unit(outcome), NUMBER, points),
+        Field("score", unit_of(listing.scoring) if listing.scoring else _unit(outcome), NUMBER, points),
         Field("of", "of", NUMBER, tops),
         Field("percent", "%", SHARE, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
     )
