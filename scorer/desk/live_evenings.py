@@ -10,6 +10,7 @@ import secrets
 import socket
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import now, through
 from scorer.desk.history import done_again, taken_back
 from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
-from scorer.records.live import NO_TABLE, Claim, Code, Role, Spot, Terms
+from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
 from scorer.store.history import Whose, steps_of
@@ -119,6 +120,18 @@ def meetings_of(sitting: Sitting | None) -> list[Meeting]:
     if sitting is None or sitting.ns is None or sitting.ew is None:
         return []
     return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
+
+
+def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:
+    """Where those who sit at a table met others in the round before; after the last round, where they met last."""
+    here = sitting_at(event, spot, number)
+    if here is None:
+        last = rounds_at(event, spot)[-1:]
+        return [one for one in event.schedule if (one.section, one.table) == spot and [one.round] == last]
+    who = {here.ns, here.ew} - {None}
+    earlier = [one for one in event.schedule if one.round < here.round and not who.isdisjoint((one.ns, one.ew))]
+    latest = max((one.round for one in earlier), default=0)
+    return [one for one in earlier if one.round == latest]
 
 
 def all_in(event: Event, meetings: Iterable[Meeting]) -> bool:
@@ -270,6 +283,21 @@ def answer_call(db: str, known: Evening, number: int) -> Evening:
     """The director has been there."""
     with turning(db, known) as turn:
         live.answer(turn.work, known.event_id, number)
+        return turn.done()
+
+
+def say(db: str, known: Evening, spots: Iterable[Spot], said: str) -> Evening:
+    """Let tables read what the director says."""
+    with turning(db, known) as turn:
+        for spot in spots:
+            live.say(turn.work, known.event_id, Message(0, spot, said, f"{datetime.now():%H:%M}"))
+        return turn.done()
+
+
+def read_message(db: str, known: Evening, spot: Spot, number: int) -> Evening:
+    """A table has read what it was told."""
+    with turning(db, known) as turn:
+        live.read_by(turn.work, known.event_id, spot, number)
         return turn.done()
 
 

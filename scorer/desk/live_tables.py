@@ -10,18 +10,29 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.hands import ANNOUNCE
-from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, standing_result
-from scorer.desk.change import kept, through
-from scorer.desk.live_evenings import ONE_AT_A_TIME, Evening, Turn, all_in, meetings_of, round_of, sitting_at, turning
+from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, proved_declarer, standing_result
+from scorer.desk.change import kept, now, through
+from scorer.desk.live_evenings import (
+    ONE_AT_A_TIME,
+    Evening,
+    Turn,
+    all_in,
+    meetings_of,
+    round_before,
+    round_of,
+    sitting_at,
+    turning,
+)
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.game.announcement import announce
 from scorer.game.seats import dealer_of
+from scorer.records.history import Subject, Topic
 from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import Played
 from scorer.records.settings import Announcing
 from scorer.store import live
-from scorer.store.history import Whose
+from scorer.store.history import Whose, note
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -32,6 +43,8 @@ if TYPE_CHECKING:
     from scorer.records.boards import Points
     from scorer.records.events import Event
     from scorer.records.live import Seen, Spot
+    from scorer.records.results import Outcome
+    from scorer.words import Phrase
 
 
 EVEN = "even"
@@ -42,17 +55,22 @@ class State(StrEnum):
     """What became of something that a phone sent."""
 
     STORED = "stored"
+    CONFIRMED = "confirmed"
     CONTRADICTED = "contradicted"
     TOO_LATE = "too-late"
 
 
 class Sent(NamedTuple):
-    """A result as a phone sends it: under a key by which it is known again, in words, with what it saw there."""
+    """A result as a phone sends it: under a key by which it is known again, in words, with what it saw there.
+
+    `phone` is the code of the phone itself, empty where it keeps none.
+    """
 
     key: str
     round: int | None
     words: Mapping[str, str]
     seen: str
+    phone: str = ""
 
 
 class Entered(NamedTuple):
@@ -132,7 +150,7 @@ def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
     contradicts = state is not State.STORED
     if evening.live.claims and not contradicts:
         live.settle_claims(work, evening.event_id, meeting.board, meeting[1:])
-    claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome))
+    claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome), sent.phone)
     live.note_entry(work, evening.event_id, key, claim, contradicts=contradicts)
     beside = evening.live
     if beside.claims or contradicts:
@@ -185,7 +203,7 @@ def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meetin
     return sent.round != reached
 
 
-def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) -> Evening:
+def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str, phone: str = "") -> Evening:
     """Keep that the other side found a result right; raise `ScorerError` where it is no longer that one."""
     with turning(db, known) as turn:
         event = turn.evening.event
@@ -196,8 +214,78 @@ def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str) ->
         there = standing_result(event, meeting)
         if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
             raise ChangedMeanwhile
-        live.confirm(turn.work, known.event_id, Confirmation(meeting.board, there.ns, there.ew, code))
+        right = Confirmation(meeting.board, there.ns, there.ew, code)
+        said = phrase("Board {board}, {ns} – {ew}: confirmed on a phone of its own", **_met(right))
+        if not phone or phone in live.entered_by(turn.work.ask, known.event_id, right):
+            said = phrase("Board {board}, {ns} – {ew}: confirmed on the phone that entered it", **_met(right))
+        _confirmed(turn, right, said)
         return turn.done()
+
+
+def _met(right: Confirmation) -> dict[str, Any]:
+    return {"board": right.board, "ns": right.ns, "ew": right.ew}
+
+
+def _confirmed(turn: Turn, right: Confirmation, said: Phrase) -> None:
+    """Keep a confirmation, and in the history how it came."""
+    event_id = turn.evening.event_id
+    if right not in turn.evening.live.confirmations:
+        live.confirm(turn.work, event_id, right)
+        subject = Subject(Topic.RESULT, right.board, right.ns, right.ew)
+        note(turn.work, Whose(event_id), subject, said, now())
+
+
+def unconfirmed_at(evening: Evening, spot: Spot) -> list[tuple[int, Meeting]]:
+    """What those who sit at a table played in the round before and nobody has confirmed, with that round."""
+    event, found = evening.event, list[tuple[int, Meeting]]()
+    confirmed = {one[:3] for one in evening.live.confirmations if _stands(event, one)}
+    for sitting in round_before(event, spot, round_of(event, evening.live, spot)):
+        for meeting in meetings_of(sitting):
+            there = standing_result(event, meeting)
+            if there is not None and (there.board, there.ns, there.ew) not in confirmed:
+                found.append((sitting.round, meeting))
+    return found
+
+
+def _stands(event: Event, right: Confirmation) -> bool:
+    there = standing_result(event, Meeting(*right[:3]))
+    return there is not None and code_of(there.outcome) == right.code
+
+
+def in_full(event: Event, board: int, outcome: Outcome) -> Outcome:
+    """An outcome with the declarer whom hands or points prove, where it names none."""
+    if isinstance(outcome, Played) and outcome.declarer is None:
+        return Played(outcome.contract, proved_declarer(event, board), outcome.tricks)
+    return outcome
+
+
+def confirm_later(db: str, known: Evening, spot: Spot, sent: Sent) -> State:
+    """A board of the round before, entered again by who was not shown it: the same confirms what stands.
+
+    Another result is kept beside it for the director. Others at the table may have the board to play: it is not shown.
+    """
+    with turning(db, known) as turn:
+        evening, work = turn.evening, turn.work
+        event, key = evening.event, f"{spot}:{sent.key[:LONGEST_KEY]}"
+        still_open = live.known_entry(work.ask, evening.event_id, key)
+        if still_open is not None:
+            return State.CONTRADICTED if still_open else State.CONFIRMED
+        values = AT_TABLE.read(event, _with_declarer(evening, sent.words))
+        meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
+        there = standing_result(event, meeting)
+        open_here = (sent.round, meeting) in unconfirmed_at(evening, spot)
+        if not open_here or there is None or there.ns is None or there.ew is None:
+            open_one = phrase("a board of the round before that nobody has confirmed")
+            raise refused("board", misread(str(meeting.board), open_one))
+        same = in_full(event, meeting.board, values["result"].outcome) == in_full(event, meeting.board, there.outcome)
+        claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome), sent.phone)
+        live.note_entry(work, evening.event_id, key, claim, contradicts=not same)
+        if same:
+            right = Confirmation(meeting.board, there.ns, there.ew, code_of(there.outcome))
+            said = phrase("Board {board}, {ns} – {ew}: confirmed after the round, entered again unseen", **_met(right))
+            _confirmed(turn, right, said)
+        turn.done()
+        return State.CONFIRMED if same else State.CONTRADICTED
 
 
 LONGEST_WAIT = 86_400

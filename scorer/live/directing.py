@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 MOST_MINUTES = 999
 """How long a round may be."""
 
+LONGEST_MESSAGE = 200
+"""How many letters a message to a table may have: what a phone shows at once."""
+
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
 ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
@@ -117,6 +120,15 @@ def _claim(order: Order) -> Claim:
     return claim
 
 
+def say(order: Order) -> Directed:
+    """A message to one table, or to all."""
+    said = order.field("message")
+    if not said or len(said) > LONGEST_MESSAGE:
+        raise refused("message", misread(said, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE)))
+    spots = [order.spot()] if order.field("table") else spots_of(order.evening.event)
+    return Directed(NOTHING, desk.say(order.db, order.evening, spots, said))
+
+
 def all_to_round(order: Order) -> Directed:
     spots = tuple(spots_of(order.evening.event))
     return Directed(NOTHING, desk.set_round(order.db, order.evening, spots, order.number("round")))
@@ -194,6 +206,7 @@ BESIDE: Mapping[str, Callable[[Order], Directed]] = {
     "release": release,
     "others": others,
     "renew": renew,
+    "message": say,
 }
 """Everything else by the word that its form carries."""
 

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.desk.live_evenings import LETTER
+from scorer.desk.live_evenings import LENGTH, LETTER, new_code
 from scorer.errors import ScorerError, Teller
 from scorer.game.rulesets import rule_set
 from scorer.live.directing import EVENT_ACTIONS, buttons
@@ -114,6 +114,10 @@ ASK_AGAIN = {"x-ask-again": "1"}
 """What goes with a page that is a moment old: the browser asks once more, a second later."""
 
 
+PHONE, KEPT = "phone", 36 * 3600
+"""What a phone's own code is called that it sends along, and how many seconds it keeps it: an evening and a day."""
+
+
 class Refused(Exception):
     """An answer that is no page: it goes out as it is."""
 
@@ -146,6 +150,11 @@ class Asked(NamedTuple):
     def token(self) -> str:
         """What our own forms carry: a foreign page cannot know it."""
         return page_mark(self.code.code)
+
+    @property
+    def phone(self) -> str:
+        """The code of the phone that asks; empty for one that keeps none, or has asked for no page yet."""
+        return self.request.cookies.get(PHONE, "")[:LENGTH]
 
     @property
     def wants_json(self) -> bool:
@@ -226,6 +235,14 @@ async def fields_of(asked: Asked) -> dict[str, str]:
     return fields
 
 
+def to_phone(asked: Asked, html: str) -> Response:
+    """A page of players, which gives the phone a code of its own where it has none."""
+    answer = HTMLResponse(html)
+    if not asked.phone:
+        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="strict")
+    return answer
+
+
 def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
     """What follows on a form: the page again, or a few words for our own program."""
     if asked.wants_json:
@@ -259,6 +276,7 @@ CALLED = {
     "tricks": phrase("tricks"),
     "round": phrase("round"),
     "minutes": phrase("minutes"),
+    "message": phrase("message"),
     "pairs": phrase("pairs"),
     **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }

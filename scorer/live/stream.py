@@ -10,8 +10,10 @@ import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
+from scorer.desk.live_evenings import meetings_of, round_before
 from scorer.errors import ScorerError
 from scorer.records.live import Role, Spot
+from scorer.records.notation import code_of
 from scorer.records.results import Item, SitOut
 
 if TYPE_CHECKING:
@@ -142,16 +144,24 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
+        for sitting in round_before(event, spot, here and here.round):
+            own = ((met, standing.get(met.board, {}).get(frozenset(met[1:]))) for met in meetings_of(sitting))
+            of_table += (met for met, there in own if there is not None and not _is_confirmed(there, confirmed))
         of_table += _said_at(beside, spot)
         of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
         marks[spot] = tuple(of_table)
     return marks
 
 
+def _is_confirmed(there: Result, confirmed: Mapping[tuple[int, str, str], str]) -> bool:
+    return confirmed.get((there.board, there.ns or "", there.ew or "")) == code_of(there.outcome)
+
+
 def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
     """What a table waits for."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
+    yield from (message for message in beside.messages if message.spot == spot)
 
 
 def _shown_results(

@@ -5,20 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse
-
 from scorer.changes.results import Meeting, proved_declarer, standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import all_in, meetings_of, round_of, rounds_at, sitting_at
+from scorer.desk.live_evenings import all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
-from scorer.live.pages import answering, asked_by, done, fields_of, in_thread
+from scorer.live.pages import answering, asked_by, done, fields_of, in_thread, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
 from scorer.records.live import Confirmation, Role, Seen
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.results import Item, Played, SitOut
+from scorer.records.results import Item, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
 from scorer.words import NOTHING, literal, phrase
 
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Clock, Spot
+    from scorer.records.live import Claim, Clock, Message, Spot
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.settings import Announcing
@@ -54,6 +52,20 @@ class Claimed(NamedTuple):
 
     code: str
     told: Phrase
+    own: bool
+
+
+class Unconfirmed(NamedTuple):
+    """A board of the round before that waits for its other side, without its result: others may have it to play."""
+
+    round: int
+    meeting: Meeting
+    dealer: Phrase
+    declarer: Phrase | None
+
+    @property
+    def number(self) -> int:
+        return self.meeting.board
 
 
 class BoardPart(NamedTuple):
@@ -97,10 +109,12 @@ class TablePage(NamedTuple):
     all_in: bool
     going: tuple[Phrase, ...]
     called: tuple[str, ...]
+    messages: tuple[Message, ...]
     late: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
     announce: Announcing
+    unconfirmed: tuple[Unconfirmed, ...]
 
     @property
     def planned(self) -> bool:
@@ -108,8 +122,8 @@ class TablePage(NamedTuple):
         return self.rounds > 0
 
 
-def table_page(evening: Evening, spot: Spot) -> TablePage:
-    """Everything that a table may see now."""
+def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
+    """Everything that a table may see now, on a phone with that code."""
     event = evening.event
     names = Called(event.pairs, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
@@ -131,14 +145,16 @@ def table_page(evening: Evening, spot: Spot) -> TablePage:
         ew=names.get(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
         sits_out=names.get(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else "",
-        boards=tuple(_boards(evening, spot, meetings)),
+        boards=tuple(_boards(evening, spot, meetings, phone)),
         all_in=bool(rounds) and number is not None and all_in(event, meetings),
         going=tuple(_going(event, sitting, names)),
         called=tuple(call.about for call in evening.live.calls if call.spot == spot),
+        messages=tuple(one for one in evening.live.messages if one.spot == spot),
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
         announce=announcing.asked_for(event),
+        unconfirmed=tuple(_unconfirmed(evening, spot)),
     )
 
 
@@ -168,7 +184,13 @@ def board_key(event: Event, meeting: Meeting) -> str:
     return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
 
 
-def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[BoardPart]:
+def _unconfirmed(evening: Evening, spot: Spot) -> Iterator[Unconfirmed]:
+    for number, meeting in desk.unconfirmed_at(evening, spot):
+        proved = proved_declarer(evening.event, meeting.board)
+        yield Unconfirmed(number, meeting, dealer_of(meeting.board).word, proved and proved.word)
+
+
+def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], phone: str) -> Iterator[BoardPart]:
     event, beside = evening.event, evening.live
     for meeting in meetings:
         result = standing_result(event, meeting)
@@ -194,7 +216,7 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting]) -> Iterator[B
             code=code,
             told=told,
             confirmable=confirmable,
-            claims=tuple(Claimed(claim.code, code_told(event, claim)) for claim in claims),
+            claims=tuple(Claimed(one.code, code_told(event, one), one.phone == phone != "") for one in claims),
             others=tuple(_others(evening, meeting, result)),
         )
 
@@ -209,10 +231,7 @@ def code_told(event: Event, claim: Claim) -> Phrase:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
         return literal(claim.code)
-    declarer = proved_declarer(event, claim.board)
-    if isinstance(outcome, Played) and outcome.declarer is None and declarer is not None:
-        outcome = Played(outcome.contract, declarer, outcome.tricks)
-    return outcome_told(event, claim.board, outcome)
+    return outcome_told(event, claim.board, desk.in_full(event, claim.board, outcome))
 
 
 def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
@@ -259,12 +278,12 @@ CALLS = ("pairs", "board", "director")
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.TABLE)
-    return HTMLResponse(await in_thread(_page, asked))
+    return to_phone(asked, await in_thread(_page, asked))
 
 
 def _page(asked: Asked) -> str:
     rules = asked.evening.event.rule_set.name
-    shown = table_page(asked.evening, asked.code.spot)
+    shown = table_page(asked.evening, asked.code.spot, asked.phone)
     seen = [Seen(*part.meeting, part.code) for part in shown.boards if part.others]
     desk.note_seen(asked.served.db, asked.evening, asked.code.spot, seen)
     return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
@@ -274,18 +293,18 @@ def _page(asked: Asked) -> str:
 async def enter(asked: Asked) -> Response:
     """A result, sent once or again."""
     fields = await fields_of(asked)
-    sent = _sent(fields)
+    sent = _sent(asked, fields)
     entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
     return done(asked, f"#board-{board_key(asked.evening.event, _meeting(fields))}", {"state": str(entered.state)})
 
 
-def _sent(fields: Mapping[str, str]) -> desk.Sent:
+def _sent(asked: Asked, fields: Mapping[str, str]) -> desk.Sent:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
         raise Misread(key, phrase("a key by which the entry is known again"))
     words = {**fields, "result": code_chosen(fields)}
-    return desk.Sent(key, whole_number(number) if number else None, words, fields.get("seen", ""))
+    return desk.Sent(key, whole_number(number) if number else None, words, fields.get("seen", ""), asked.phone)
 
 
 def _meeting(fields: Mapping[str, str]) -> Meeting:
@@ -297,8 +316,16 @@ async def confirm(asked: Asked) -> Response:
     """The other side found a result right."""
     fields = await fields_of(asked)
     meeting, seen = _meeting(fields), fields.get("seen", "")
-    await in_thread(desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, seen)
+    await in_thread(desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, seen, asked.phone)
     return done(asked, "#round", {"state": "confirmed"})
+
+
+@answering(Role.TABLE)
+async def confirm_later(asked: Asked) -> Response:
+    """A board of the round before, entered by its other side as well."""
+    sent = _sent(asked, await fields_of(asked))
+    state = await in_thread(desk.confirm_later, asked.served.db, asked.evening, asked.code.spot, sent)
+    return done(asked, "#round", {"state": str(state)})
 
 
 @answering(Role.TABLE)
@@ -311,6 +338,14 @@ async def call(asked: Asked) -> Response:
     waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
     await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, waited)
     return done(asked, "#help", {"state": "called"})
+
+
+@answering(Role.TABLE)
+async def read(asked: Asked) -> Response:
+    """The table has read what the director says."""
+    number = whole_number((await fields_of(asked)).get("about", ""))
+    await in_thread(read_message, asked.served.db, asked.evening, asked.code.spot, number)
+    return done(asked, "#round", {"state": "read"})
 
 
 @answering(Role.TABLE)

@@ -209,7 +209,11 @@ def unfit_settings(event: Event) -> Iterator[Unfit]:
             scale in SCALES and event.form is Form.INDIVIDUAL,
             phrase("none where partners change"),
         ),
-        ("scoring.split_ties", ties is SplitTies.HEAD_TO_HEAD and not teams, phrase("another: head-to-head is of teams")),
+        (
+            "scoring.split_ties",
+            ties is SplitTies.HEAD_TO_HEAD and not teams,
+            phrase("another: head-to-head is of teams"),
+        ),
         ("scoring.split_ties", ties in PAIRS_ONLY and not pairs, phrase("another: {rule} is of pairs", rule=ties)),
         ("winners", event.winners > 1 and not pairs, phrase("1: teams and players are one ranking")),
         ("scoring.target", bool(scoring.target) and not pairs, phrase("0: a race is between two pairs")),

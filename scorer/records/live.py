@@ -62,7 +62,10 @@ class Confirmation(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a phone entered and was not stored, because something else stood there or the round was over."""
+    """What a phone entered and was not stored, because something else stood there or the round was over.
+
+    `phone` is its own code, empty for one that keeps none.
+    """
 
     number: int
     spot: Spot
@@ -71,6 +74,7 @@ class Claim(NamedTuple):
     ns: str
     ew: str
     code: str
+    phone: str = ""
 
 
 class Seen(NamedTuple):
@@ -90,6 +94,15 @@ class Call(NamedTuple):
     round: int | None
     about: str
     board: int | None
+    at: str
+
+
+class Message(NamedTuple):
+    """What the director says to a table that has not answered yet, and since when."""
+
+    number: int
+    spot: Spot
+    said: str
     at: str
 
 
@@ -125,6 +138,7 @@ class Live(NamedTuple):
     confirmations: frozenset[Confirmation]
     claims: tuple[Claim, ...]
     calls: tuple[Call, ...]
+    messages: tuple[Message, ...]
 
     def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
         """The code of a page; empty where there is none."""

@@ -89,7 +89,9 @@ class Placed(NamedTuple):
 
 def _placed(event: Event) -> tuple[Placed, ...]:
     return (
-        Placed(phrase("team or player"), phrase("teams and players"), {one.label: _pair(one) for one in event.entrants}),
+        Placed(
+            phrase("team or player"), phrase("teams and players"), {one.label: _pair(one) for one in event.entrants}
+        ),
         Placed(phrase("pair"), phrase("pairs"), {pair.label: _pair(pair) for pair in event.pairs}),
         Placed(
             phrase("deal of board"),

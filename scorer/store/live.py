@@ -15,6 +15,7 @@ from scorer.records.live import (
     Code,
     Confirmation,
     Live,
+    Message,
     Role,
     Spot,
     Terms,
@@ -67,6 +68,7 @@ def read_live(ask: Ask, event_id: int) -> Live:
         ),
         tuple(_claims(ask, event_id)),
         tuple(_calls(ask, event_id)),
+        tuple(_messages(ask, event_id)),
     )
 
 
@@ -78,7 +80,7 @@ def _codes(ask: Ask, event_id: int) -> Iterable[Code]:
 
 def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
     rows = ask(
-        'SELECT id, section, live_entries."table", round, board, ns, ew, code FROM live_entries '
+        'SELECT id, section, live_entries."table", round, board, ns, ew, code, phone FROM live_entries '
         "WHERE event_id = ? AND open = ? ORDER BY id",
         (event_id, True),
     )
@@ -94,6 +96,15 @@ def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
     )
     for number, section, table, *rest in rows:
         yield Call(number, Spot(section, table), *rest)
+
+
+def _messages(ask: Ask, event_id: int) -> Iterable[Message]:
+    rows = ask(
+        'SELECT id, section, live_messages."table", said, at FROM live_messages WHERE event_id = ? ORDER BY id',
+        (event_id,),
+    )
+    for number, section, table, said, at in rows:
+        yield Message(number, Spot(section, table), said, at)
 
 
 _SETTLED = ("names", "others", "released", "minutes", "clock_round", "clock_ends", "clock_left", "address")
@@ -151,7 +162,7 @@ def entries_open(ask: Ask, event_id: int) -> list[bool]:
 
 
 _NOTE = insertion_of(
-    "live_entries", ("event_id", "key", "section", "table", "round", "board", "ns", "ew", "code", "open")
+    "live_entries", ("event_id", "key", "section", "table", "round", "board", "ns", "ew", "code", "phone", "open")
 )
 
 
@@ -159,6 +170,17 @@ def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, cont
     """Keep what a phone sent, so that the same, sent again, is known; a number is given to it."""
     _, spot, *sent = claim
     work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
+
+
+def entered_by(ask: Ask, event_id: int, entered: Confirmation) -> set[str]:
+    """The phones that entered a result as it stands."""
+    pairs = (entered.ns, entered.ew)
+    rows = ask(
+        "SELECT phone FROM live_entries "
+        "WHERE event_id = ? AND board = ? AND code = ? AND ns IN (?, ?) AND ew IN (?, ?)",
+        (event_id, entered.board, entered.code, *pairs, *pairs),
+    )
+    return {phone for (phone,) in rows}
 
 
 def forget_seen(work: Transaction, event_id: int) -> None:
@@ -202,3 +224,20 @@ def call(work: Transaction, event_id: int, call: Call) -> None:
 def answer(work: Transaction, event_id: int, number: int) -> None:
     """A call is answered, and gone."""
     work.do("DELETE FROM live_calls WHERE event_id = ? AND id = ?", (event_id, number))
+
+
+_SAY = insertion_of("live_messages", ("event_id", "section", "table", "said", "at"))
+
+
+def say(work: Transaction, event_id: int, message: Message) -> None:
+    """Keep what a table is told; a number is given to it."""
+    _, spot, said, at = message
+    work.do(_SAY, (event_id, *spot, said, at))
+
+
+def read_by(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
+    """A table has read what it was told, and it is gone."""
+    work.do(
+        'DELETE FROM live_messages WHERE event_id = ? AND section = ? AND live_messages."table" = ? AND id = ?',
+        (event_id, *spot, number),
+    )

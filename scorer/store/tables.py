@@ -306,9 +306,12 @@ live_entries = Table(
     *_needed(Integer, "board"),
     *_needed(Text, "ns", "ew", "code"),
     *_needed(Boolean, "open"),
+    *_needed(Text, "phone"),
     UniqueConstraint("event_id", "key"),
 )
 """What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands.
+
+`phone` is the code of the phone itself, by which its own confirmation is told from another's.
 
 Under keys of ours (`SEEN`) it is what a table had entered when it was first shown how others did.
 """
@@ -335,6 +338,16 @@ live_calls = Table(
     *_needed(Text, "at"),
 )
 """The tables that wait for the director."""
+
+live_messages = Table(
+    "live_messages",
+    metadata,
+    *_numbered(),
+    *_needed(Text, "section"),
+    *_needed(Integer, "table"),
+    *_needed(Text, "said", "at"),
+)
+"""What the director says to tables, until each has read it."""
 
 club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
 """What is settled for the club as a whole; it is in no event and in no export."""

@@ -133,18 +133,20 @@ class Asking:
     def room(self, **headers: str) -> Answer:
         return self.get(f"/r/{self.code(Role.ROOM)}", **headers)
 
-    def enter(self, table: int, board: int, result: str, *, round_: int = 1, key: str = "", seen: str = "") -> Answer:
+    def enter(
+        self, table: int, board: int, result: str, *, round_: int = 1, key: str = "", seen: str = "", **headers: str
+    ) -> Answer:
         """Let a table enter a result, given as a code."""
         schedule = self.evening.event.schedule
         sitting = next(one for one in schedule if (one.table, one.round) == (table, round_) and one.ns)
         fields = {"what": "code", "code": result, "board": board, "ns": sitting.ns, "ew": sitting.ew, "round": round_}
         fields |= {"key": key or f"{table}-{board}-{result}-{seen}", "seen": seen}
-        return self.post(f"/t/{self.code(Role.TABLE, table)}/result", fields)
+        return self.post(f"/t/{self.code(Role.TABLE, table)}/result", fields, **headers)
 
-    def confirm(self, table: int, board: int, seen: str) -> Answer:
+    def confirm(self, table: int, board: int, seen: str, **headers: str) -> Answer:
         sitting = next(one for one in self.evening.event.schedule if one.table == table and board in one.boards)
         fields = {"board": board, "ns": sitting.ns, "ew": sitting.ew, "seen": seen}
-        return self.post(f"/t/{self.code(Role.TABLE, table)}/confirm", fields)
+        return self.post(f"/t/{self.code(Role.TABLE, table)}/confirm", fields, **headers)
 
     def direct(self, do: str, **fields: object) -> Answer:
         """Let the director do something; `from_` and the like are written without the last sign."""

@@ -179,6 +179,7 @@ DONE: tuple[tuple[str, dict[str, object]], ...] = (
     ("set", {"key": "club", "value": "Ann"}),
     ("names", {"names": "2; Ann22; Bob22\n1; Ann11; Bob11\n"}),
     ("start", {"round": 1, "minutes": 1}),
+    ("message", {"message": "77"}),
 )
 
 

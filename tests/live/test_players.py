@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from scorer.live.players import Card, cards_at
+from scorer.live.results import outcome_told
 from scorer.live.room import finished_of
 from scorer.records.live import Role, Spot
+from scorer.records.notation import parse_code
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
 from tests.live.test_room import fill
@@ -91,3 +94,29 @@ def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(liv
                     shown = re.findall(r"<strong>Board (\d)</strong>", page(live, reader).text)
                     assert set(map(int, shown)) <= finished
     assert len(shown) == 8, "four boards of each pair, when all is played"
+
+
+def players_pages(live: Asking, table: int) -> Iterator[Answer]:
+    """Whatever a phone at a table can open: its own pages, and the seat of everybody in the room."""
+    base, join = f"/t/{live.code(Role.TABLE, table)}", f"/j/{live.code(Role.JOIN)}"
+    yield from (live.get(f"{base}{end}") for end in ("", "/scores", *(f"/announce/{board}" for board in range(1, 9))))
+    yield from (live.get(f"{join}{end}") for end in ("", *(f"/{label}" for label in range(1, 9))))
+
+
+def test_no_page_of_players_tells_a_result_to_who_has_still_to_play_the_board(live: Asking) -> None:
+    """Every result of the first round is another, and is looked for on every page, in that round and after it."""
+    event = live.evening.event
+    entered: dict[str, int] = {}
+    for sitting in (one for one in event.schedule if one.round == 1):
+        for board in sitting.boards:
+            code = f"G{'CDHS'[sitting.table - 1]} S {8 + board % 2}"
+            assert live.enter(sitting.table, board, code).status == 200
+            entered[str(outcome_told(event, board, parse_code(code, event.rule_set)))] = sitting.table
+    for round_ in (1, 2):
+        live.direct("all-rounds", round_=round_)
+        live.app.state.served.forget()
+        for table in range(1, 5):
+            read = " ".join(page.read for page in players_pages(live, table))
+            told = [at for result, at in entered.items() if result in read]
+            assert told == ([table, table] if round_ == 1 else []), "its own, as long as it sits there"
+            assert len(live.page(table).unconfirmed) == (0 if round_ == 1 else 4)

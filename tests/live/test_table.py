@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from scorer.desk.live_evenings import steps
 from scorer.game.seats import Seat, Side
 from scorer.live.pages import page_mark
 from scorer.live.stream import marks_of_tables
+from scorer.records.history import StepKind
 from scorer.records.live import Role, Spot
 from tests.changes.doing import values
 from tests.conftest import Scorer
-from tests.live.asking import Asking, asking
+from tests.live.asking import Answer, Asking, asking
 
 NORTH_SOUTH = Side.NORTH_SOUTH
 
@@ -179,6 +181,73 @@ def test_the_other_side_confirms_a_result_and_not_the_one_that_takes_its_place(l
     assert (live.board(1, 1).state, live.board(1, 1).confirmable) == ("stored", True)
 
 
+OWN, OTHER = "phone=own", "phone=other"
+
+
+def confirmed_how(live: Asking) -> list[str]:
+    return [str(step.said) for step in steps(live.db, live.event_id) if step.kind is StepKind.NOTE]
+
+
+def test_the_history_tells_whether_a_phone_was_handed_over_or_another_confirmed(live: Asking) -> None:
+    for board, phone in ((1, OWN), (2, OTHER)):
+        live.enter(1, board, "GS S 10", cookie=OWN)
+        assert "Give this to East-West." in live.table(1).read
+        live.confirm(1, board, "GS S 10", cookie=phone)
+        live.confirm(1, board, "GS S 10", cookie=phone)
+    handed, own = confirmed_how(live)
+    assert ("the phone that entered it" in handed, "a phone of its own" in own) == (True, True)
+
+
+def later(live: Asking, table: int, board: int, result: str, **fields: object) -> Answer:
+    """What a table enters of a board that was played in the round before, by pairs 1 and 5 where none are named."""
+    given = {"what": "code", "code": result, "board": board, "ns": "1", "ew": "5", "round": 1, "key": result}
+    return live.post(f"/t/{live.code(Role.TABLE, table)}/later", {**given, "seen": "", **fields})
+
+
+def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_who_sits_there_now(
+    live: Asking,
+) -> None:
+    live.enter(1, 1, "GS S 10", cookie=OWN)
+    live.enter(1, 2, "GH N 9")
+    live.confirm(1, 2, "GH N 9")
+    assert live.page(1).unconfirmed == ()
+    before = marks_of_tables(live.evening)
+    live.direct("all-rounds", round_=2)
+    assert {table: [one.number for one in live.page(table).unconfirmed] for table in (1, 2, 3)} == {
+        1: [1],
+        2: [1],
+        3: [],
+    }
+    assert before[Spot("", 2)] != marks_of_tables(live.evening)[Spot("", 2)]
+    assert "10 tricks" not in live.table(2).read
+    assert "confirm" in later(live, 3, 1, "GS S 10").refused
+    assert later(live, 2, 1, "GS S 9").document == {"state": "contradicted"}
+    assert [(claim.spot.table, claim.code) for claim in live.evening.live.claims] == [(2, "GS S 9")]
+    assert [one.number for one in live.page(2).unconfirmed] == [1]
+    assert "9 tricks" not in live.table(2).read
+    for _ in range(2):
+        assert later(live, 2, 1, "GS 10").document == {"state": "confirmed"}, "the points prove the declarer"
+    assert live.page(2).unconfirmed == live.page(1).unconfirmed == ()
+    assert "unseen" in confirmed_how(live)[-1]
+
+
+def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> None:
+    live.enter(1, 1, "NP")
+    live.direct("all-rounds", round_=2)
+    for board in (3, 4):
+        live.enter(1, board, "GS S 10", round_=2)
+    live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
+    assert [(one.round, one.number) for one in live.page(1).unconfirmed] == [(2, 3), (2, 4)]
+
+
+def test_each_phone_reads_which_result_is_its_own(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10", key="first", cookie=OWN)
+    live.enter(1, 1, "GS S 9", key="second", cookie=OTHER)
+    assert "This phone says" in live.table(1, cookie=OTHER).read
+    for phone in ({"cookie": OWN}, {}):
+        assert "The other phone says" in live.table(1, **phone).read
+
+
 def test_a_round_goes_on_when_its_boards_are_in(live: Asking) -> None:
     path = f"/t/{live.code(Role.TABLE, 1)}/next"
     live.enter(1, 1, "GS S 10")
@@ -215,6 +284,23 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
     assert "wrong board" in live.director().read
     live.direct("answer", call=call.number)
     assert live.evening.live.calls == ()
+
+
+def test_a_message_stands_at_its_table_or_all_until_it_is_read_there(live: Asking) -> None:
+    before = marks_of_tables(live.evening)
+    assert live.direct("message", message="Please <hurry>", table=2).status == 200
+    assert "message" in live.direct("message", message=" ").refused
+    changed = [spot.table for spot, mark in marks_of_tables(live.evening).items() if mark != before[spot]]
+    assert changed == [2]
+    assert "Please &lt;hurry&gt;" in live.table(2).text
+    live.direct("message", message="Coffee")
+    assert [len(live.page(table).messages) for table in (1, 2, 3, 4)] == [1, 2, 1, 1]
+    first = live.page(2).messages[0].number
+    live.post(f"/t/{live.code(Role.TABLE, 1)}/read", {"about": first})
+    assert len(live.page(2).messages) == 2, "another table does not read for it"
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/read", {"about": first})
+    assert [one.said for one in live.page(2).messages] == ["Coffee"]
+    assert "not read yet at table 1, 2, 3, 4" in live.director().read
 
 
 def test_a_call_that_waited_on_a_phone_is_told_with_the_time_when_it_was_made(live: Asking) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables
-from scorer.desk.live_evenings import meetings_of, open_evening
+from scorer.desk.live_evenings import meetings_of, open_evening, say
 from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
@@ -219,7 +219,7 @@ def watch_a_file(place: str) -> None:
 
 
 def play_live(place: str) -> None:
-    """Leave something in every table of a live evening: codes as they would be, an entry, a confirmation, a call."""
+    """Leave something in every table of a live evening: codes as they are made, an entry, a confirmation, calls."""
     evening = open_evening(place, EVENING_SLUG, None)
     spot = evening.live.tables[0].spot
     sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
@@ -231,7 +231,8 @@ def play_live(place: str) -> None:
     sent = live_tables.Sent("key", sitting.round, words, code)
     evening = live_tables.enter_result(place, evening, spot, sent).evening
     evening = live_tables.confirm(place, evening, spot, meeting, code)
-    live_tables.call_director(place, evening, spot, "director")
+    evening = live_tables.call_director(place, evening, spot, "director")
+    say(place, evening, [spot], "Please hurry")
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(

@@ -110,7 +110,8 @@ document.addEventListener("submit", (event) => {
   if (section.id === "new") {
     show(`board-${boardKey(fields)}`);
     say(`${section.querySelector("h2").textContent}: ${fields.get("board")} – ${main.dataset.waiting}`);
-  } else if (kind === "result") {
+  } else if (section.id.startsWith("later-")) show("");
+  else if (kind === "result") {
     show(section.id);
     pending(section, form, fields);
   } else show("");
@@ -184,7 +185,7 @@ async function refresh() {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!busy(old, part)) {
+    else if (!old.isEqualNode(part) && !busy(old, part)) {
       keepOpen(old, part);
       old.replaceWith(part);
     }
