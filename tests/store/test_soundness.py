@@ -113,8 +113,8 @@ def test_bytes_written_over_anywhere_are_never_a_fault_of_the_scorer(
     evening: Scorer, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twenty places a seed: told in a sentence or not noticed, and the sound copy stays."""
-    for place in ("sqlite_file", "backups"):  # a torn page may look as if somebody else were writing
-        monkeypatch.setattr(f"scorer.store.{place}.BUSY_MILLISECONDS", 100)
+    for module in ("sqlite_file", "backups"):  # a torn page may look as if somebody else were writing
+        monkeypatch.setattr(f"scorer.store.{module}.BUSY_MILLISECONDS", 100)
     evening("result", "1", "1", "5", "NP")
     copies = {copy: contents(copy) for copy in copies_of(evening.db)}
     raw, chance = settled(evening), Random(seed)  # noqa: S311  # where bytes fall is no secret
