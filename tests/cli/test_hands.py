@@ -97,6 +97,7 @@ def fresh(scorer: Scorer) -> Scorer:
     return scorer
 
 
+@pytest.mark.long
 def test_three_commands_make_boards_that_teach_and_slips(fresh: Scorer, tmp_path: Path) -> None:
     made = fresh("hands", "make", "--boards", "12", "--lesson", "part-score-or-game", "--seed", "7").err
     assert "Dealt 12 boards for part-score-or-game, seed 7" in made

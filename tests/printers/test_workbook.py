@@ -610,6 +610,7 @@ def test_each_board_has_a_chart_of_its_scores(book: Any) -> None:
     assert charts[-1][1].endswith(f"$C${len(rows) + 1}")
 
 
+@pytest.mark.long
 def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
     few, many = (
         replace(EVENING_EVENT, boards=number, results=tuple(one_board(number)))
