@@ -17,7 +17,7 @@ from scorer.records.notation import code_of
 from scorer.records.results import Item, SitOut
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Hashable, Iterator, Mapping
+    from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.served import Served
@@ -144,24 +144,31 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
-        for sitting in round_before(event, spot, here and here.round):
-            own = ((met, standing.get(met.board, {}).get(frozenset(met[1:]))) for met in meetings_of(sitting))
-            of_table += (met for met, there in own if there is not None and not _is_confirmed(there, confirmed))
+        of_table += _unconfirmed(round_before(event, spot, here and here.round), standing, confirmed)
         of_table += _said_at(beside, spot)
         of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
         marks[spot] = tuple(of_table)
     return marks
 
 
-def _is_confirmed(there: Result, confirmed: Mapping[tuple[int, str, str], str]) -> bool:
-    return confirmed.get((there.board, there.ns or "", there.ew or "")) == code_of(there.outcome)
+def _unconfirmed(
+    played: Iterable[Sitting], standing: Standing, confirmed: Mapping[tuple[int, str, str], str]
+) -> Iterator[Hashable]:
+    """The boards of the round before that wait for their other side."""
+    for sitting in played:
+        for met in meetings_of(sitting):
+            there = standing.get(met.board, {}).get(frozenset(met[1:]))
+            if there is None:
+                continue
+            if confirmed.get((there.board, there.ns or "", there.ew or "")) != code_of(there.outcome):
+                yield met
 
 
 def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
     """What a table waits for."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
-    yield from (message for message in beside.messages if message.spot == spot)
+    yield from beside.messages_at(spot)
 
 
 def _shown_results(

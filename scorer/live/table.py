@@ -149,7 +149,7 @@ def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
         all_in=bool(rounds) and number is not None and all_in(event, meetings),
         going=tuple(_going(event, sitting, names)),
         called=tuple(call.about for call in evening.live.calls if call.spot == spot),
-        messages=tuple(one for one in evening.live.messages if one.spot == spot),
+        messages=evening.live.messages_at(spot),
         late=tuple(_late(evening, spot, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,

@@ -154,6 +154,10 @@ class Live(NamedTuple):
                 return code.round
         return None
 
+    def messages_at(self, spot: Spot) -> tuple[Message, ...]:
+        """What a table is told and has not read yet."""
+        return tuple(message for message in self.messages if message.spot == spot)
+
     @property
     def tables(self) -> tuple[Code, ...]:
         """The codes of tables, in order of sections and numbers."""
