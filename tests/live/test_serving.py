@@ -81,7 +81,7 @@ def asked(url: str, fields: dict[str, object] | None = None) -> str:
 def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
     servers = (Served(club.place), Served(club.place))
     links = [server.links for server in servers]
-    assert set(links[0]) == {"url", "director", "room", "tables"}
+    assert set(links[0]) == {"url", "director", "room", "join", "tables"}
     tables = [[urlsplit(link).path for link in each["tables"].values()] for each in links]
     assert tables[0] == tables[1]
     table = links[0]["tables"]["1"]
