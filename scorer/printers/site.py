@@ -333,7 +333,10 @@ def suited(text: str) -> Markup:
     return Markup("").join(SUITS.get(letter, letter) for letter in text)
 
 
-BAR = '<svg class="bar" aria-hidden="true"><rect class="{}" x="{:.2f}%" width="{:.2f}%"/><rect class="half"/></svg>'
+BAR = (
+    '<svg class="bar" aria-hidden="true"><rect class="{}" x="{:.2f}%" width="{:.2f}%"/>'
+    '<rect class="half" x="49.75%" width=".5%"/></svg>'
+)
 
 
 def _share_bar(percent: Cell) -> str:

@@ -102,7 +102,8 @@ def _on_site(folder: Path) -> None:
     must(folder, "import", Evening(5, 2, name="Another").write(folder / "another"))
     must(folder, "publish", folder / "site")
     must(folder, "competition", "new", "Ladder", "proof*", "another*")
-    must(folder, "competition", "publish", "ladder", folder / "site")
+    must(folder, *LADDER, folder / "site")
+    must(folder, "publish", folder / "site", "--event", "another")  # which leads to the ladder from now on
 
 
 def _site(folder: Path) -> State:
