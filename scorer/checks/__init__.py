@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.against_schedule import Misplaced, Missing
-    from scorer.checks.findings import Cause, Identity, Suspicion
+    from scorer.checks.findings import Cause, Fix, Identity, Suspicion
     from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.records.events import Event
@@ -175,12 +175,44 @@ def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspici
 
 
 def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """The first thing suspicious about an outcome by itself."""
+    """The first thing suspicious about an outcome by itself, with the readings that settle it."""
     suspicion = declarer_suspicion(traveller, outcome)
     if suspicion is not None:
         return suspicion
+    suspicion = _odd(traveller, outcome)
+    if suspicion is None:
+        return None
+    settling = (fix for fix in suspicion.fixes if _settles(traveller, outcome, fix, suspicion.code))
+    return suspicion._replace(fixes=tuple(settling))
+
+
+def _odd(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     suspicion = denomination_suspicion(traveller, outcome) or tricks_suspicion(traveller, outcome)
     return None if suspicion and as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
+
+
+def _settles(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) -> bool:
+    """Whether what an odd outcome is read as is not told as odd in the same way once it stands there.
+
+    After its tricks a suit may still be doubted; after its suit nothing.
+    """
+    fresh = fix.outcome
+    if not isinstance(fresh, Played) or fresh == outcome:
+        return True
+    result, *same = traveller.by_outcome[outcome]
+    by_outcome = {**traveller.by_outcome, fresh: [*traveller.by_outcome.get(fresh, ()), result]}
+    if same:
+        by_outcome[outcome] = same
+    else:
+        del by_outcome[outcome]
+    mended = replace(traveller, by_outcome=by_outcome)
+    of_suit = fix.reading is Reading.OTHER_DENOMINATION
+    if of_suit and any(result in cause.explained for cause in suits_taken([mended], ())):
+        return False
+    still = _odd(mended, fresh)
+    if still is None or still.code != code:
+        return True
+    return not of_suit and all(other.reading is Reading.OTHER_DENOMINATION for other in still.fixes)
 
 
 def _as_seated(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:

@@ -240,6 +240,22 @@ def test_six_cards_or_no_trumps_are_not_odd(code: str) -> None:
     assert codes(met(BY_HANDS, 4, code)) == []
 
 
+def test_a_suit_that_would_itself_be_told_as_misread_is_not_offered() -> None:
+    """East and West have nine spades, nobody chose them, and six clubs; with two results in clubs those are spades."""
+    deal = Deal.parse("N:T764.KT98.AQ9.KT AQJ98532.QJ72.2. .543.T8653.AQJ98 K.A6.KJ74.765432")
+    few, *_ = (
+        one for one in found(met(replace(PLAIN, deals=((4, deal),)), 4, "GD W 11", "PC W 12")) if one.pairs[0] == "1"
+    )
+    assert few.code == "odd-denomination"
+    assert said(few) == ["GS"]
+
+
+def test_tricks_that_would_be_as_odd_are_not_offered() -> None:
+    others = ("PS S 12", "PS S 12", "PS S 12", "PS S 13")
+    (alone, *_) = found(met(PLAIN, 1, *others, "PC S 7", "PC E 6"))
+    assert "6 tricks" not in said(alone)
+
+
 def test_the_defenders_trumps_are_not_counted() -> None:
     event = replace(PLAIN, deals=((5, LONG_CLUBS),))
     assert codes(met(event, 5, "PC N 4")) == ["odd-denomination"]
