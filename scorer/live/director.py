@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from scorer.checks import Severity, is_marked
-from scorer.desk.club_settings import copies_overdue
+from scorer.desk.club_settings import copies_overdue, settled
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
@@ -377,5 +377,5 @@ def _file(db: str, slug: str, name: str) -> bytes:
         if path.suffix == ".xlsx":
             export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
         else:
-            print_reports(db, slug, [path.stem], path, ReportWishes(), force=False)
+            print_reports(db, slug, [path.stem], path, ReportWishes(settled(db).paper), force=False)
         return path.read_bytes()

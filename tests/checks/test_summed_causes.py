@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -125,6 +126,21 @@ def _typed(it: Result, code: str) -> Outcome:
     return parse_code(f"{code} {it.outcome.tricks}", STANDARD)
 
 
+def round_otherwise(count: Callable[[int], int], event: Event, board: int, table: int) -> Event:
+    def is_of_round(it: Result) -> bool:
+        return it.table == table and (it.board + 1) // 2 == (board + 1) // 2
+
+    return counted_otherwise(event, is_of_round, count)
+
+
+def evening_otherwise(count: Callable[[int], int], event: Event, _: int, table: int) -> Event:
+    return counted_otherwise(event, lambda it: it.table == table, count)
+
+
+def traveller_otherwise(count: Callable[[int], int], event: Event, board: int, _: int) -> Event:
+    return counted_otherwise(event, lambda it: it.board == board, count)
+
+
 CONVENTIONS: dict[str, Callable[[int], int]] = {"six": lambda tricks: tricks - 6, "their": lambda tricks: 13 - tricks}
 PLANTED: dict[str, Callable[[Event, int, int], Event]] = {
     "two lines with each other's East-West": lambda e, board, table: east_west_moved(e, board, (table, table % 8 + 1)),
@@ -138,15 +154,11 @@ PLANTED: dict[str, Callable[[Event, int, int], Event]] = {
     ),
 }
 for told, count in CONVENTIONS.items():
-    PLANTED[f"a round in {told}"] = lambda e, board, table, count=count: counted_otherwise(  # type: ignore[misc]
-        e, lambda it: it.table == table and (it.board + 1) // 2 == (board + 1) // 2, count
-    )
-    PLANTED[f"an evening in {told}"] = lambda e, _, table, count=count: counted_otherwise(  # type: ignore[misc]
-        e, lambda it: it.table == table, count
-    )
-    PLANTED[f"a traveller in {told}"] = lambda e, board, _, count=count: counted_otherwise(  # type: ignore[misc]
-        e, lambda it: it.board == board, count
-    )
+    PLANTED |= {
+        f"a round in {told}": partial(round_otherwise, count),
+        f"an evening in {told}": partial(evening_otherwise, count),
+        f"a traveller in {told}": partial(traveller_otherwise, count),
+    }
 
 
 def known(event: Event) -> list[tuple[Result, Seat | None, int | None]]:
