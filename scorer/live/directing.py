@@ -201,10 +201,8 @@ def let_join(order: Order) -> Directed:
 
 def phones_show(order: Order) -> Directed:
     """When players' phones show the ranking."""
-    what = order.field("what")
-    if what not in set(Shows):
-        raise refused("what", misread(what, one_of(Shows, what)))
-    return order.settle(lambda terms: terms._replace(ranking=Shows(what)))
+    shows = Shows(order.field("what")) if order.field("what") in set(Shows) else Shows.END
+    return order.settle(lambda terms: terms._replace(ranking=shows))
 
 
 def renew(order: Order) -> Directed:

@@ -122,6 +122,7 @@ def _page(asked: Asked, phone: Phone, own: Own) -> str:
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,
+        promised=own.promised,
         rankings=own.rankings,
         labels=evening.event.labels_of(phone.label),
         site=site_of(asked.served.db) if is_over(evening) else "",

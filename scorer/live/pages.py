@@ -278,6 +278,8 @@ CALLED = {
     "round": phrase("round"),
     "minutes": phrase("minutes"),
     "message": phrase("message"),
+    "name": phrase("name"),
+    "phone": phrase("phone"),
     "pairs": phrase("pairs"),
     **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }

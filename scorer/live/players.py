@@ -5,6 +5,7 @@ Of a board nothing is told, their own percentage included, before everybody who 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
@@ -13,19 +14,22 @@ from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
 from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at, spots_of
 from scorer.desk.live_phones import sitting_there
+from scorer.desk.queries import with_figures
 from scorer.game.seats import Side
 from scorer.live.pages import answering, in_thread
 from scorer.live.results import outcome_told
 from scorer.live.room import Finished, finished_of, in_short, rankings_of
+from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
 from scorer.records.live import EVERY_PLACE, Role, Seen, Shows
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, SitOut
+from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from starlette.responses import Response
@@ -168,10 +172,12 @@ async def show(asked: Asked) -> Response:
 
 def _page(asked: Asked) -> str:
     evening, spot = asked.evening, asked.code.spot
-    cards = cards_at(evening, _for_cards(asked), spot)
+    finished = _for_cards(asked)
+    cards = cards_at(evening, finished, spot)
     desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, spot)))
     labels = labels_at(evening, spot)
-    return asked.page("players.html", cards=cards, rankings=_rankings(asked), labels=labels, spot=spot)
+    shown = {"cards": cards, "promised": promises(asked, finished), "rankings": _rankings(asked), "labels": labels}
+    return asked.page("players.html", spot=spot, **shown)
 
 
 def _for_cards(asked: Asked) -> Finished:
@@ -180,6 +186,18 @@ def _for_cards(asked: Asked) -> Finished:
         judged = asked.served.judged(asked.evening)
         return Finished(judged.version, judged.event, ())
     return finished_of(asked.served, asked.evening)
+
+
+def promises(asked: Asked, finished: Finished) -> Mapping[int, tuple[Phrase, ...]]:
+    """What the cards of boards promised, where their layouts were solved: a page never lets anything be solved."""
+    state = (finished.version.step, finished.held)
+    make = partial(_promises, asked.served.db, finished.event)
+    return asked.served.made((promised, asked.evening.event_id), state, make, pause=OFTEN_ENOUGH)
+
+
+def _promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
+    known = with_figures(db, scored)
+    return {board: tuple(promised(known, board)) for board in known.layouts}
 
 
 def _rankings(asked: Asked) -> tuple[List, ...]:
@@ -198,6 +216,7 @@ class Own(NamedTuple):
     """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
 
     card: Card | None
+    promised: Mapping[int, tuple[Phrase, ...]]
     rankings: tuple[List, ...]
     step: int
 
@@ -210,7 +229,7 @@ def of_phone(asked: Asked, phone: Phone) -> Own:
     spot = next((one for one in spots_of(evening.event) if phone.label in sitting_there(evening, one)), None)
     if card is not None and spot is not None:
         desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], spot)))
-    return Own(card, _rankings(asked), finished.version.step)
+    return Own(card, promises(asked, finished), _rankings(asked), finished.version.step)
 
 
 def _seen(evening: Evening, cards: Iterable[Card], spot: Spot) -> Iterator[Seen]:
