@@ -382,6 +382,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     links = served.links
     pages = [
         *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2", "/scores", "/announce/2")),
+        links["join"],
         links["director"],
         f"{links['director']}/at/1/1",
         f"{links['director']}/code/1",
