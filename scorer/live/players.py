@@ -117,17 +117,21 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
         value = dict(own.sides)[sat_as]
         if value is not None:
             values[board.number] = value
-    ranked = event.form.ranked(label)
-    standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
-    place, total, of = "", "", 0
-    if standing is not None and standing.figure is not None:
-        place = str(place_of(standing) or "") if told else ""
-        of = next(len(one.standings) for one in scored.rankings if standing in one.standings)
-        total = _percent(standing.percent, scored) or rounded(standing.figure, 2)
+    place, of, total = _stands(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
-    return Card(names.get(label), place, of, total, best, tuple(boards), held)
+    return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
+
+
+def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, str]:
+    """Somebody's place, of how many, and total; nothing for who has none, such as a pair of players who change."""
+    ranked = scored.event.form.ranked(label)
+    standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
+    if standing is None or standing.figure is None:
+        return "", 0, ""
+    of = next(len(one.standings) for one in scored.rankings if standing in one.standings)
+    return str(place_of(standing) or ""), of, _percent(standing.percent, scored) or rounded(standing.figure, 2)
 
 
 def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:

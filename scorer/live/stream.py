@@ -138,14 +138,18 @@ def marks_of_phones(evening: Evening) -> dict[str, Hashable]:
         return {}
     held = set(unfinished_boards(event, None)) if event.schedule else set()
     finished = tuple(result for result in event.results if result.board not in held)
-    of_label: dict[str, Hashable] = {}
-    for label in {phone.label for phone in phones.values() if phone.card}:
-        own = event.labels_of(label)
-        boards = {one.board for one in finished if not own.isdisjoint(one.pairs)}
-        of_label[label] = tuple(one for one in finished if one.board in boards)
+    labels = {phone.label for phone in phones.values() if phone.card}
+    of_label = {label: _on_card(event, label, finished) for label in labels}
     everything = finished if beside.terms.ranking is Shows.LIVE else ()
     at_end = evening.version if beside.terms.released and beside.terms.ranking is not Shows.NEVER else None
     return {code: (phone, of_label.get(phone.label), everything, at_end) for code, phone in phones.items()}
+
+
+def _on_card(event: Event, label: str, finished: tuple[Result, ...]) -> Hashable:
+    """The results on the boards that somebody has played."""
+    own = event.labels_of(label)
+    boards = {one.board for one in finished if not own.isdisjoint(one.pairs)}
+    return tuple(one for one in finished if one.board in boards)
 
 
 Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"
