@@ -355,7 +355,7 @@ class Lesson(NamedTuple):
         return any(outcome.promises for outcome in self.outcomes)
 
     def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
-        """Whether its promises hold over as many layouts as a judge looks at, and one breaks on the cards as they lie."""
+        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
         outcome = next((one for one in self.outcomes if not one.starved_by(situation, solved=False)), self.outcomes[0])
         asked = set().union(*(one.denominations(situation) for one in outcome.promises))
         usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]

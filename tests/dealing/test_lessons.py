@@ -116,18 +116,31 @@ class Table:
             most = max(most, min(len(self.dummy[trumps]), len(own) - max(sure, len(other))))
         return most
 
+    @property
+    def open(self) -> bool:
+        """Whether the defenders can run a suit: six cards of theirs at least, and nobody guards it."""
+        for suit in "SHDC":
+            guards = [
+                VALUE.get(hand[suit][:1], 0) + len(hand[suit])
+                for hand in (self.declarer, self.dummy)
+                if hand[suit][:1] in VALUE
+            ]
+            if self.fits[suit] < 8 and max(guards, default=0) < 5:
+                return True
+        return False
+
     def guideline(self) -> str:
-        if self.sure >= 9:
+        if self.sure >= 9 and not self.open:
             return "GNT"
         target = "G" if self.side >= 25 else "P"
-        majors = [suit for suit in "SH" if self.fits[suit] >= 8]
-        if not majors and target == "P" and min(map(len, [*self.declarer.values(), *self.dummy.values()])) <= 1:
-            majors = [
-                suit
-                for suit in "SHDC"
-                if self.fits[suit] >= 8 or max(len(self.declarer[suit]), len(self.dummy[suit])) >= 7
-            ]
-        best = max(majors, key=lambda suit: self.fits[suit], default="NT")
+        trumps = [suit for suit in "SH" if self.fits[suit] >= 8]
+        if not trumps:
+            short = min(map(len, [*self.declarer.values(), *self.dummy.values()])) <= 1
+            if short if target == "P" else self.open:
+                trumps = [suit for suit in "SHDC" if self.fits[suit] >= 8]
+            if target == "P":
+                trumps += [suit for suit in "SHDC" if max(len(self.declarer[suit]), len(self.dummy[suit])) >= 6]
+        best = max(sorted(trumps, key="SHDC".index), key=lambda suit: self.fits[suit], default="NT")
         return target + best
 
 
