@@ -17,7 +17,7 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
 from scorer.reports.judged import in_ten, judged, judged_deals
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Field, Table, number
-from scorer.words import counted, phrase
+from scorer.words import counted, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -140,9 +140,9 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
             yield Called(*key, times, made[key], Fraction(points[key], times))
 
 
-def to_talk_about(scored: ScoredEvent) -> list[Taught]:
+def to_talk_about(scored: ScoredEvent, most: int = TALK) -> list[Taught]:
     """The boards that the class has most to learn from; none where nothing is judged."""
-    return [one for one in boards_taught(scored) if one.best][:TALK]
+    return [one for one in boards_taught(scored) if one.best][:most]
 
 
 def items(scored: ScoredEvent) -> list[Item]:
@@ -215,16 +215,27 @@ def _to_say(one: Taught) -> Iterator[Phrase]:
         times=in_ten(one.best),
         tables=counted(right, "table") if right else phrase("nobody"),
     )
-    yield phrase("Say: {said}", said=one.exception or _SAID[one.advised.equal, most.contract == one.guideline])
+    yield phrase("Say: {said}", said=sentence(one))
+    yield phrase("Ask: {question}", question=question(one))
+
+
+def sentence(one: Taught) -> Phrase:
+    """What to tell the class of a board that is judged."""
+    right = one.advised is not None and one.advised.equal
+    return literal(one.exception) if one.exception else _SAID[right, one.called[0].contract == one.guideline]
+
+
+def question(one: Taught) -> Phrase:
+    """What to ask the class, by what cost it most."""
+    best = one.best and one.best.contract
     wrong = next((called.contract for called in one.called if called.contract != best), None)
-    if wrong is None or (one.choice or 0) >= (one.play or 0):
-        yield phrase("Ask: where do the tricks come from, and which suit do you play first?")
-    elif wrong.target is best.target:
-        yield phrase("Ask: how many cards have you and dummy together in each suit?")
-    elif wrong.target is Target.PART_SCORE:
-        yield phrase("Ask: what made you stop, and what could have told you to go on?")
-    else:
-        yield phrase("Ask: how many tricks did you count for game?")
+    if wrong is None or best is None or (one.choice or 0) >= (one.play or 0):
+        return phrase("where do the tricks come from, and which suit do you play first?")
+    if wrong.target is best.target:
+        return phrase("how many cards have you and dummy together in each suit?")
+    if wrong.target is Target.PART_SCORE:
+        return phrase("what made you stop, and what could have told you to go on?")
+    return phrase("how many tricks did you count for game?")
 
 
 _SAID: Mapping[tuple[bool, bool], Phrase] = {
