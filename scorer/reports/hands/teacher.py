@@ -22,6 +22,7 @@ from scorer.words import counted, literal, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
     from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -45,22 +46,33 @@ class Called(NamedTuple):
 class Taught(NamedTuple):
     """A board for a teacher, from declarer's side: `choice` and `play` are what a table had by them in the mean.
 
-    `best` is the best choice by what declarer could know, `advised` what the guidelines' one promised; `well` how many
-    tables chose as well as anybody could. All are None or 0 where the board is not judged. `exception` is what to say
-    where a lesson does not come true on the cards, on purpose.
+    `promised` are all choices by what declarer could know, best first, and `well` is how many tables chose as well as
+    anybody could: nothing where the board is not judged. `exception` is what to say where a lesson does not come true
+    on the cards, on purpose.
     """
 
     board: ScoredBoard
     declarer: Seat
     guideline: Contract
-    best: Choice | None
-    advised: Choice | None
+    promised: Mapping[AnyContract, Choice]
     called: tuple[Called, ...]
     well: int
     choice: Fraction | None
     play: Fraction | None
     lesson: str
     exception: str
+
+    @property
+    def advised(self) -> Choice | None:
+        """What the guidelines' contract promised."""
+        return self.promised.get(self.guideline)
+
+    @property
+    def best(self) -> Choice | None:
+        """The best choice: the guidelines' own where nobody can tell it from the best."""
+        if self.advised is not None and self.advised.equal:
+            return self.advised
+        return next(iter(self.promised.values()), None)
 
     @property
     def lost(self) -> Fraction:
@@ -92,20 +104,17 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
             continue
         guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
         known = judged(scored).get(board.number)
-        choices = {choice.contract: choice for choice in known.choices} if known else {}
-        best, well = next(iter(choices.values()), None), sum(one.equal for one in own)
+        promised = {choice.contract: choice for choice in known.choices} if known else {}
         choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
-        advised = choices.get(guideline)
         taught.append(
             Taught(
                 board,
                 declarer,
                 guideline,
-                best=best,
-                advised=advised,
+                promised=promised,
                 called=called,
-                well=well,
+                well=sum(one.equal for one in own),
                 choice=choice,
                 play=play,
                 lesson=lesson,
