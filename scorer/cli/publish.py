@@ -19,7 +19,7 @@ from scorer.words import counted
 if TYPE_CHECKING:
     from scorer.desk.publish import Published
 
-PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list; or table-cards."
+PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -11,20 +11,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.dealing.promises import Promise, promise
+from scorer.dealing.situations import Situation
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
 from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
+from scorer.game.announcement import Announcement
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
 from scorer.records.texts import free_text
+from scorer.tournament.judging import LAYOUTS
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.dealing.situations import Situation
-    from scorer.game.announcement import Announcement
     from scorer.game.contracts import AnyContract
     from scorer.game.deals import Hand
+    from scorer.game.double_dummy import Tricks
+    from scorer.tournament import ScoredEvent
 
 
 class Condition(NamedTuple):
@@ -351,6 +354,15 @@ class Lesson(NamedTuple):
         """Whether it promises what only the solver can tell."""
         return any(outcome.promises for outcome in self.outcomes)
 
+    def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
+        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
+        outcome = next((one for one in self.outcomes if not one.starved_by(situation, solved=False)), self.outcomes[0])
+        asked = set().union(*(one.denominations(situation) for one in outcome.promises))
+        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
+        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in outcome.promises):
+            return False
+        return not all(one.today([situation.tricks or {}], situation) for one in outcome.promises)
+
 
 def own_lessons() -> dict[str, Lesson]:
     """Those that come with the program, in the order of a course."""
@@ -424,3 +436,19 @@ def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
         if name not in lessons:
             raise refused("lesson", misread(name, one_of(lessons, name)))
     return [lessons[name] for name in names]
+
+
+def exceptions(scored: ScoredEvent) -> dict[int, str]:
+    """What to say of the boards of a lesson on which it is right by the layouts, and does not come true.
+
+    Lessons of a teacher's file are not known any more, and say nothing.
+    """
+    lessons, deals = own_lessons(), dict(scored.event.deals)
+    said: dict[int, str] = {}
+    for board, name in ((one.board, one.lesson) for one in scored.event.dealt if one.lesson in lessons):
+        if board in scored.solved and board in scored.declarers:
+            declarer = scored.declarers[board]
+            situation = Situation(deals[board], Announcement(declarer), scored.solved[board].of(declarer))
+            if lessons[name].exception and lessons[name].excepts(situation, scored.layouts.get(board, ())):
+                said[board] = lessons[name].exception
+    return said

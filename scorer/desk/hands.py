@@ -14,11 +14,13 @@ from scorer.desk.queries import (
     known_of,
     one_or_all,
     scored,
+    scored_with_figures,
     solved_boards,
     solved_layouts,
     with_figures,
 )
 from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
+from scorer.game.double_dummy import DENOMINATIONS
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
+    from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
 
 LONGEST_LIMIT = 86_400
@@ -130,7 +133,7 @@ def _seconds(text: str) -> float:
     return float(seconds)
 
 
-def _solve(db: str, deals: list[Deal], seconds: float, track: Track) -> None:
+def _solve(db: str, deals: Sequence[Deal], seconds: float, track: Track) -> None:
     from scorer.analysis.solving import refuse_without, solve_all  # only what solves needs the solver
 
     refuse_without()
@@ -140,6 +143,24 @@ def _solve(db: str, deals: list[Deal], seconds: float, track: Track) -> None:
             deal, figures = next(results)
             if figures is not None:
                 keep.deal(deal, figures)
+
+
+def foresee(db: str, event: Event, track: Track) -> None:
+    """Solve the boards of an event before they are played, so that what the cards promised is told right after.
+
+    Nothing is done where there is no solver.
+    """
+    from scorer.analysis.solving import SECONDS, is_there  # only what solves needs the solver
+
+    if is_there():
+        before = scored_with_figures(db, event)
+        _solve(db, [deal for number, deal in event.deals if number not in before.solved], SECONDS, track)
+        known = known_of(before)
+        kept = solved_layouts(db, known)
+        missing = [
+            one for number, own in known.items() for one in _missing(own, DENOMINATIONS, range(LAYOUTS), kept[number])
+        ]
+        _solve_layouts(db, missing, SECONDS, track)
 
 
 EXTENSION = 2

@@ -12,6 +12,7 @@ from scorer.desk import setup
 from scorer.desk.change import change
 from scorer.desk.club_settings import own_pace
 from scorer.desk.dealing import Order, deal_for, promised
+from scorer.desk.hands import foresee
 from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
 from scorer.errors import Misread, Told, misread, one_of, refused
@@ -163,6 +164,8 @@ def prepare(
     )
     given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told, "three": taught.three}
     event = change(db, new.slug, LESSON, {}, **given).after
+    if at_once:
+        foresee(db, event, track)
     documents = _papers(db, event, lesson, taught, fit, made)
     write_pdf(typeset(documents, size=Size(print_it.size), large=print_it.large), print_it.path, force=print_it.force)
     yield from setup.told(new, printed=True)

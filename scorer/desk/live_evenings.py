@@ -18,6 +18,7 @@ from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import now, through
 from scorer.desk.history import done_again, taken_back
 from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
+from scorer.movements.movement import TOGETHER
 from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
@@ -120,6 +121,11 @@ def meetings_of(sitting: Sitting | None) -> list[Meeting]:
     if sitting is None or sitting.ns is None or sitting.ew is None:
         return []
     return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
+
+
+def plays_together(event: Event) -> bool:
+    """Whether it is a class whose tables play the same board everywhere, and then talk about it."""
+    return event.movement == TOGETHER
 
 
 def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:

@@ -86,7 +86,12 @@ def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
         return scored
     known = known_of(scored)
     layouts = {number: tuple(of.values()) for number, of in solved_layouts(db, known).items()}
-    return replace(scored, solved=solved, layouts=layouts)
+    scored = replace(scored, solved=solved, layouts=layouts)
+    if not any(one.lesson for one in scored.event.dealt):
+        return scored
+    from scorer.dealing.lessons import exceptions  # only boards dealt for a lesson need it
+
+    return replace(scored, exceptions=exceptions(scored))
 
 
 def known_of(scored: ScoredEvent) -> dict[int, Known]:

@@ -30,11 +30,14 @@ SURE_GAME = 9
 FIT = 8
 """Cards of a major in the two hands that suggest it as trumps."""
 
-LONG = 7
-"""Cards of a suit in one hand that suggest it as trumps for a part score, beside a short suit; else eight in both."""
+LONG = 6
+"""Cards of a suit in one hand that suggest it as trumps for a part score; beside a short suit eight in both do."""
 
 SHORT = 1
-"""Cards of a suit in one hand that make no trumps dangerous."""
+"""Cards of a suit in one hand that make a part score in no trumps dangerous."""
+
+GUARDS = {"A": 1, "K": 2, "Q": 3, "J": 4}
+"""With how many cards in the same hand an honour stops the defenders from running a suit."""
 
 HONOURS = "AKQJT"
 SEQUENCE = {True: 2, False: 3}
@@ -61,32 +64,51 @@ def _top_cards(first: str, second: str) -> int:
     return min(unbroken, max(len(first), len(second)))
 
 
+def open_suits(first: Hand, second: Hand) -> list[Suit]:
+    """The suits that neither hand guards, and of which the defenders have more than five: they run them first."""
+    unguarded: list[Suit] = []
+    for suit in Suit:
+        holdings = first.holding(suit), second.holding(suit)
+        guarded = any(len(held) >= GUARDS.get(held[:1], TRICKS + 1) for held in holdings)
+        if not guarded and sum(map(len, holdings)) < FIT:
+            unguarded.append(suit)
+    return unguarded
+
+
+def sure_game(first: Hand, second: Hand) -> bool:
+    """Whether nine sure tricks make game in no trumps: every suit is guarded, so that the defenders cannot go first."""
+    return sure_tricks_together(first, second) >= SURE_GAME and not open_suits(first, second)
+
+
 def suggested(first: Hand, second: Hand) -> Contract:
     """The contract that the guidelines suggest.
 
-    Game in no trumps on nine sure tricks; else game on 25 points, in the longer eight-card major or in no trumps. A
-    part score in a long suit instead of no trumps where a hand has a singleton or a void.
+    Game in no trumps on nine sure tricks without an open suit; else game on 25 points, in the longer eight-card major
+    or in no trumps. Instead of no trumps a long suit where they are dangerous.
     """
-    if sure_tricks_together(first, second) >= SURE_GAME:
+    if sure_game(first, second):
         return Contract(Target.GAME, Denomination.NO_TRUMPS)
     together = first.points + second.points
     target = Target.GAME if together >= GAME_POINTS else Target.PART_SCORE
     denomination = _suggested_denomination(first, second)
-    if target is Target.PART_SCORE and denomination is Denomination.NO_TRUMPS:
-        denomination = _safer_part_score(first, second)
+    if denomination is Denomination.NO_TRUMPS:
+        denomination = _safer(first, second, target)
     return Contract(target, denomination)
 
 
-def _safer_part_score(first: Hand, second: Hand) -> Denomination:
-    """The longest suit beside a singleton or a void, of equals the higher; no trumps where all suits are guarded."""
+def _safer(first: Hand, second: Hand, target: Target) -> Denomination:
+    """The longest suit, of equals the higher, where no trumps are dangerous; else no trumps.
+
+    For game a suit that nobody guards makes them so; for a part score a singleton or a void, or a long suit alone.
+    """
+    part_score = target is Target.PART_SCORE
+    dangerous = min(*first.lengths, *second.lengths) <= SHORT if part_score else bool(open_suits(first, second))
     long: dict[Suit, int] = {}
     for suit in Suit:
         lengths = len(first.holding(suit)), len(second.holding(suit))
-        if sum(lengths) >= FIT or max(lengths) >= LONG:
+        if (dangerous and sum(lengths) >= FIT) or (part_score and max(lengths) >= LONG):
             long[suit] = sum(lengths)
-    if not long or min(*first.lengths, *second.lengths) > SHORT:
-        return Denomination.NO_TRUMPS
-    return Denomination(max(long, key=long.__getitem__).value)
+    return Denomination(max(long, key=long.__getitem__).value) if long else Denomination.NO_TRUMPS
 
 
 def _suggested_denomination(first: Hand, second: Hand) -> Denomination:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
-from scorer.desk.live_evenings import round_of, spots_of
+from scorer.desk.live_evenings import plays_together, round_of, spots_of
+from scorer.desk.queries import with_figures
 from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
 from scorer.live.results import outcome_told
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
+from scorer.reports.hands.teacher import question, sentence, to_talk_about
+from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
 from scorer.tournament import score_event
@@ -73,12 +76,24 @@ class Traveller(NamedTuple):
     lines: tuple[tuple[str, Phrase], ...]
 
 
+class Opened(NamedTuple):
+    """The board that a class has just played together: its results, what the cards promised, a sentence, a question."""
+
+    traveller: Traveller
+    promised: tuple[Phrase, ...]
+    said: tuple[Phrase, ...]
+
+
 class Finished(NamedTuple):
-    """An event without the boards that somebody has still to play, and these, as it was at a version."""
+    """An event without the boards that somebody has still to play, and these, as it was at a version.
+
+    Where a class plays together, `opened` is the last board that all its tables have finished.
+    """
 
     version: Version
     event: ScoredEvent
     held: tuple[int, ...]
+    opened: Opened | None = None
 
 
 class RoomPage(NamedTuple):
@@ -92,19 +107,22 @@ class RoomPage(NamedTuple):
     travellers: tuple[Traveller, ...]
     held: str
     whole: bool
+    opened: Opened | None
 
 
 def finished_of(served: Served, evening: Evening) -> Finished:
     """What room and players may see of results, as it is or was a moment ago."""
     judged = served.judged(evening)
-    return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, judged))
+    return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, served.db, judged))
 
 
-def _finished(judged: Judged) -> Finished:
+def _finished(db: str, judged: Judged) -> Finished:
     """The boards that everybody who will play them has played."""
     scored = judged.event
     held = unfinished_boards(scored.event, scored.won_on)
-    return Finished(judged.version, score_event(without_boards(scored.event, held)) if held else scored, held)
+    shown = score_event(without_boards(scored.event, held)) if held else scored
+    opened = _opened(with_figures(db, shown)) if plays_together(shown.event) else None
+    return Finished(judged.version, shown, held, opened)
 
 
 def in_short(boards: Iterable[int]) -> str:
@@ -129,6 +147,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
         travellers=tuple(travellers),
         held=in_short(finished.held),
         whole=terms.released >= EVERY_PLACE,
+        opened=None if terms.released else finished.opened,
     )
 
 
@@ -137,6 +156,16 @@ def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[Li
     event = public(evening.event, Names(evening.live.terms.names))
     names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
     return tuple(_list(ranking, released, names) for ranking in finished.event.rankings if released)
+
+
+def _opened(scored: ScoredEvent) -> Opened | None:
+    travellers = list(_travellers(scored, scored.event))
+    if not travellers:
+        return None
+    board = travellers[-1].board
+    judged = [one for one in to_talk_about(scored, len(travellers)) if one.board.number == board]
+    said = [of(one) for one in judged for of in (sentence, question)]
+    return Opened(travellers[-1], tuple(promised(scored, board)), tuple(said))
 
 
 def _round_of_most(evening: Evening) -> int:
@@ -198,7 +227,7 @@ async def show(request: Request) -> Response:
 
 def _shown(asked: Asked) -> Response:
     evening = asked.evening
-    if evening.live.terms.released:
+    if evening.live.terms.released or plays_together(evening.event):
         finished = finished_of(asked.served, evening)
     else:
         judged = asked.served.judged(evening)

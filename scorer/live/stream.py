@@ -10,7 +10,7 @@ import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorer.desk.live_evenings import meetings_of, round_before
+from scorer.desk.live_evenings import meetings_of, plays_together, round_before
 from scorer.errors import ScorerError
 from scorer.records.live import Role, Shows, Spot
 from scorer.records.notation import code_of
@@ -122,11 +122,14 @@ class Watch:
 
 
 def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
-    """The director's page shows everything; the room's no result before the ranking is released, a player's none."""
+    """The director's page shows everything; a player's no result, and the room's none before the ranking is released.
+
+    A class that plays together sees each board as soon as all have played it.
+    """
     event, beside = evening.event, evening.live
     reached = tuple(code.round for code in beside.tables)
     seats = (beside.terms, reached, event.schedule, event.pairs)
-    shown = evening.version if beside.terms.released else seats
+    shown = evening.version if beside.terms.released or plays_together(event) else seats
     return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
 
 

@@ -209,6 +209,8 @@ PRINTED = (
     PICTURES,
     CERTIFICATES,
     Report("class-list", "Class list", "class_list", Absent(phrase("no names are known"))),
+    Report("pupils", "What would you call?", "hands.pupils", NOT_SOLVED),
+    Report("answers", "What would you call? The answers", "hands.answers", NOT_SOLVED),
 )
 """What can be printed: the reports, and what makes sense on paper alone."""
 

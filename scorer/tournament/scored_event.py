@@ -186,7 +186,8 @@ class ScoredEvent:
     """An event with everything that can be computed from it.
 
     `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand;
-    `layouts` the tricks of declarer where the unseen cards were dealt anew, a layout each.
+    `layouts` the tricks of declarer where the unseen cards were dealt anew, a layout each; `exceptions` the boards on
+    which a lesson is right and does not come true, with what to say.
     """
 
     event: Event
@@ -194,6 +195,7 @@ class ScoredEvent:
     rankings: tuple[Ranking, ...]
     solved: Mapping[int, DoubleDummy] = field(default_factory=dict)
     layouts: Mapping[int, Sequence[Tricks]] = field(default_factory=dict)
+    exceptions: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def pairs(self) -> dict[str, Pair]:

@@ -226,7 +226,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,By,Contract")
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
-    assert "Talk next week about boards" in text
+    assert "What the class did well" in text
     assert "on these cards it was not best" in text
     assert "25 points: game" in text
     samples("export", tmp_path / "evening.xlsx", "--event", slug)

@@ -9,7 +9,14 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.dealing.lessons import own_lessons
+from tests.analysis.solver_there import needs_solver
 from tests.conftest import Scorer
+
+
+@pytest.fixture
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the solver, which would look at each board beforehand."""
+    monkeypatch.setattr("scorer.analysis.solving.is_there", lambda: False)
 
 
 def prepared(scorer: Scorer, folder: Path, *words: str, lesson: str = "counting") -> str:
@@ -31,6 +38,27 @@ def test_one_command_makes_the_event_its_boards_and_papers(scorer: Scorer, tmp_p
         assert words in said
 
 
+@needs_solver
+@pytest.mark.long
+def test_a_class_of_fifteen_comes_from_one_command_to_the_teachers_sheet(scorer: Scorer, tmp_path: Path) -> None:
+    prepared(scorer, tmp_path, "--pupils", "15", "--hours", "1.5")
+    lines: list[str] = []
+    for row in scorer("movement", "--json").document["rows"]:
+        if row["ns"] and row["ew"]:
+            lines += [
+                f"{board} {row['ns']} {row['ew']} {'pn' if row['table'] == 1 else 'gn'} 8" for board in row["boards"]
+            ]
+    (tmp_path / "slips.txt").write_text("\n".join(lines), "utf-8")
+    scorer("result", "--from", tmp_path / "slips.txt")
+    assert scorer("show", "--json").document["missing"] == []
+    scorer("hands", "analyse")
+    scorer("print", "teacher", "pupils", "answers", "-o", tmp_path / "after.pdf")
+    teacher, asked, answered = (page.extract_text() for page in PdfReader(tmp_path / "after.pdf").pages)
+    for words in ("Most called game in no trumps", "Right: ", "Say: ", "Ask: ", "All boards"):
+        assert words in teacher
+    assert (" points" in answered, "____" in asked, "____" in answered) == (True, True, False)
+
+
 def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: Scorer, tmp_path: Path) -> None:
     pupils = tmp_path / "pupils.txt"
     pupils.write_text("".join(f"{name} Hill\n" for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")), "utf-8")
@@ -41,12 +69,14 @@ def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: S
     assert later[:2] == [["Flo Hill", "Gus Hill"], ["Gus Hill", "Ed Hill"]]
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_together_every_table_plays_the_same_board(scorer: Scorer, tmp_path: Path) -> None:
     prepared(scorer, tmp_path, "--pupils", "8", "--hours", "1", "--together", "--minutes-a-board", "20")
     rows = scorer("movement", "--json").document["rows"]
     assert {(row["round"], *row["boards"]) for row in rows} == {(1, 1), (2, 2)}
 
 
+@pytest.mark.usefixtures("unsolved")
 @pytest.mark.long
 def test_the_clubs_pace_counts_where_nothing_else_was_said(scorer: Scorer, tmp_path: Path) -> None:
     hour = ("--pupils", "8", "--hours", "1", "--together")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import date
 from itertools import islice
 from random import Random
 
@@ -12,7 +14,7 @@ import pytest
 
 from scorer.analysis.solver import by_declarer
 from scorer.dealing.layouts import layouts
-from scorer.dealing.lessons import OWN, Condition, own_lessons, read_lessons
+from scorer.dealing.lessons import OWN, Condition, exceptions, own_lessons, read_lessons
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
 from scorer.dealing.situations import Situation
 from scorer.errors import BadInput, Where
@@ -21,6 +23,9 @@ from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy, Tricks
 from scorer.game.seats import Seat
+from scorer.records.boards import Dealt
+from scorer.records.events import Event
+from scorer.tournament import score_event
 from scorer.words import Phrase
 from tests.analysis.solver_there import needs_solver
 from tests.changes.doing import values
@@ -111,18 +116,31 @@ class Table:
             most = max(most, min(len(self.dummy[trumps]), len(own) - max(sure, len(other))))
         return most
 
+    @property
+    def open(self) -> bool:
+        """Whether the defenders can run a suit: six cards of theirs at least, and nobody guards it."""
+        for suit in "SHDC":
+            guards = [
+                VALUE.get(hand[suit][:1], 0) + len(hand[suit])
+                for hand in (self.declarer, self.dummy)
+                if hand[suit][:1] in VALUE
+            ]
+            if self.fits[suit] < 8 and max(guards, default=0) < 5:
+                return True
+        return False
+
     def guideline(self) -> str:
-        if self.sure >= 9:
+        if self.sure >= 9 and not self.open:
             return "GNT"
         target = "G" if self.side >= 25 else "P"
-        majors = [suit for suit in "SH" if self.fits[suit] >= 8]
-        if not majors and target == "P" and min(map(len, [*self.declarer.values(), *self.dummy.values()])) <= 1:
-            majors = [
-                suit
-                for suit in "SHDC"
-                if self.fits[suit] >= 8 or max(len(self.declarer[suit]), len(self.dummy[suit])) >= 7
-            ]
-        best = max(majors, key=lambda suit: self.fits[suit], default="NT")
+        trumps = [suit for suit in "SH" if self.fits[suit] >= 8]
+        if not trumps:
+            short = min(map(len, [*self.declarer.values(), *self.dummy.values()])) <= 1
+            if short if target == "P" else self.open:
+                trumps = [suit for suit in "SHDC" if self.fits[suit] >= 8]
+            if target == "P":
+                trumps += [suit for suit in "SHDC" if max(len(self.declarer[suit]), len(self.dummy[suit])) >= 6]
+        best = max(sorted(trumps, key="SHDC".index), key=lambda suit: self.fits[suit], default="NT")
         return target + best
 
 
@@ -182,6 +200,20 @@ def kept(name: str) -> list[KeptBoard]:
 def test_the_promise_of_a_lesson_holds_on_the_boards_that_are_kept(name: str) -> None:
     """Over the layouts on all of them; on the cards as they lie on all but the exceptions, one in eight."""
     assert list(breaches(own_lessons()[name], kept(name))) == []
+
+
+def test_an_exception_is_found_again_on_its_cards_after_the_lesson() -> None:
+    boards = kept("part-score-or-game")
+    dealt = tuple(Dealt(one.board, lesson=one.lesson) for one in boards)
+    event = Event(
+        "Class", date(2026, 11, 17), boards=24, deals=tuple((one.board, one.deal) for one in boards), dealt=dealt
+    )
+    solved: dict[int, DoubleDummy] = {}
+    for one in boards:
+        solved[one.board] = DoubleDummy.of_seats({seat: dict.fromkeys(Denomination, 0) | one.tricks for seat in Seat})
+    scored = replace(score_event(event), solved=solved, layouts={one.board: one.layouts for one in boards})
+    assert list(exceptions(scored)) == [one.board for one in boards if one.exception]
+    assert exceptions(replace(scored, layouts={})) == {}, "nothing is claimed without layouts"
 
 
 @pytest.mark.parametrize("board", read(KEPT)[::12])

@@ -10,7 +10,9 @@ from scorer.game.advice import (
     LongSuit,
     advised_lead,
     long_suits,
+    open_suits,
     suggested,
+    sure_game,
     sure_tricks,
     sure_tricks_together,
 )
@@ -114,6 +116,12 @@ def test_only_the_side_with_the_ace_of_a_suit_has_sure_tricks_in_it(deal: Deal, 
         ("A2.K2.AKQ432.A32", "K3.Q43.J765.KQ54", 31, "GNT"),
         # seven diamonds to the ace and king, and singletons
         ("AQ32.KJ32.2.A432", "4.Q54.AK86543.65", 23, "PD"),
+        # the same without a singleton: a suit of six is trumps, one of five is not
+        ("AQ32.J53.32.A432", "K4.Q54.AK8654.65", 23, "PD"),
+        ("AQ32.J53.432.A32", "K4.Q54.AK865.654", 23, "PNT"),
+        # no club is guarded: with eight diamonds they are trumps, with seven it is risked
+        ("AQ3.AK2.K9732.32", "KJ4.Q43.A54.7654", 26, "GD"),
+        ("AQ32.AK2.K973.32", "KJ4.Q43.A54.7654", 26, "GNT"),
         # seven spades opposite a void
         ("AKJ7654.32.32.32", ".KQ54.KQ54.K6543", 21, "PS"),
         # eight clubs and no short suit
@@ -136,22 +144,20 @@ def test_a_game_is_suggested_to_a_side_with_25_points_or_nine_sure_tricks_and_to
 ) -> None:
     first, second = deal.hand(seat), deal.hand(seat.partner)
     named = suggested(first, second)
-    certain = sure_tricks_together(first, second) >= 9
+    certain = sure_game(first, second)
     assert (named.target is Target.GAME) == (certain or first.points + second.points >= 25)
     assert named.target in (Target.GAME, Target.PART_SCORE)
     if named.denomination is not Denomination.NO_TRUMPS:
         trumps = Suit(named.denomination.value)
         lengths = [len(hand.holding(trumps)) for hand in (first, second)]
-        long_beside_short = min(*first.lengths, *second.lengths) <= 1 and max(lengths) >= 7
-        assert sum(lengths) >= 8 or long_beside_short
-        assert trumps in (Suit.SPADES, Suit.HEARTS) or named.target is Target.PART_SCORE
+        assert sum(lengths) >= 8 or (max(lengths) >= 6 and named.target is Target.PART_SCORE)
+        minor_game = trumps not in (Suit.SPADES, Suit.HEARTS) and named.target is Target.GAME
+        assert not minor_game or open_suits(first, second)
 
 
 @pytest.mark.parametrize(
     ("first", "second", "points", "sure"),
     [
-        # nine on top, nine spades, and too few points for the guidelines
-        ("AKQJ2.A32.A32.32", "T543.K54.K54.865", 24, 9),
         ("AKQ.AKQ.AKQ.5432", "432.432.432.9876", 27, 9),
         ("AKQJT98.A2.32.A3", "2.43.A6543.98765", 22, 10),
     ],
@@ -162,6 +168,11 @@ def test_nine_sure_tricks_in_no_trumps_are_game_there_whatever_the_points(
     one, other = Hand.parse(first), Hand.parse(second)
     assert (one.points + other.points, sure_tricks_together(one, other)) == (points, sure)
     assert contract(first, second) == contract(second, first) == "GNT"
+
+
+def test_an_open_suit_is_run_before_nine_sure_tricks_are_taken() -> None:
+    assert sure_tricks_together(Hand.parse("AKQJ2.A32.A32.32"), Hand.parse("T543.K54.K54.865")) == 9
+    assert contract("AKQJ2.A32.A32.32", "T543.K54.K54.865") == "PS"
 
 
 def test_eight_sure_tricks_leave_the_contract_to_the_points() -> None:

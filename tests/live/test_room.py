@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from scorer.game.announcement import Known
+from scorer.game.seats import Seat
 from scorer.reports.web.secrecy import without_boards
+from scorer.store.solved_deals import keeping
 from scorer.tournament import score_event
-from tests.live.asking import Asking
+from scorer.tournament.judging import FEWEST_LAYOUTS
+from tests.conftest import Scorer, write_folder
+from tests.live.asking import Asking, asking
+from tests.tournament.test_judging import CHECK_DEAL, FIGURES
+
+TOGETHER = {
+    "event.toml": 'name = "Class"\ndate = 2026-03-04\nboards = 2\nmovement = "together"\n',
+    "pairs.csv": "pair,direction,player1,player2\n1,,,\n2,,,\n3,,,\n4,,,\n",
+    "movement.csv": "round,table,ns,ew,first_board,last_board\n1,1,1,2,1,1\n1,2,3,4,1,1\n2,1,1,2,2,2\n2,2,3,4,2,2\n",
+    "deals.pbn": f'[Board "1"]\n[Dealer "N"]\n[Deal "{CHECK_DEAL}"]\n',
+}
+"""A class of two tables that plays the same board everywhere."""
+
+
+def test_a_class_that_plays_together_sees_a_board_when_all_its_tables_have_it(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("import", write_folder(tmp_path / "class", TOGETHER))
+    live = asking(scorer.place)
+    live.enter(1, 1, "PS S 9")
+    assert "part score in spades" not in live.room().read
+    live.enter(2, 1, "GNT S 9")
+    shown = asking(scorer.place).room().read
+    assert ("game in no trumps by South" in shown, "promised" in shown) == (True, False), "nothing is claimed unsolved"
+    with keeping(scorer.place) as kept:
+        kept.deal(CHECK_DEAL, FIGURES)
+        for number in range(FEWEST_LAYOUTS):
+            kept.layout(Known.of(CHECK_DEAL, Seat.SOUTH), number, CHECK_DEAL, FIGURES.of(Seat.SOUTH))
+    shown = asking(scorer.place).room().read
+    assert ("What the cards promised South" in shown, "what made you stop" in shown) == (True, True)
 
 
 def places(live: Asking) -> list[str]:

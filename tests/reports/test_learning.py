@@ -8,7 +8,7 @@ from itertools import chain
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
-from scorer.reports.hands import guidelines, learning, teacher
+from scorer.reports.hands import answers, guidelines, learning, pupils, teacher
 from scorer.reports.judged import judged_deals
 from scorer.reports.part_score_or_game import promised_lesson
 from scorer.tournament import ScoredEvent
@@ -62,8 +62,25 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     assert (row["best"], row["makes"], row["well"]) == ("GS", 1.0, 0)
     assert [(called["contract"], called["made"]) for called in row["called"]] == [("PS", 2), ("GNT", 1)]
     assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
-    _, board = teacher.items(evening())
-    assert any("Ask: what did you count" in line for line in board.lines)
+    board, everything = teacher.items(evening())
+    assert "Most called part score in spades: 2 of 3 tables, and 2 made it" in list(board.lines)
+    assert any("Ask: what made you stop" in line for line in board.lines)
+    assert everything.tables[0].records[0].board.number == 1
+
+
+def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
+    told = replace(evening(), exceptions={1: "The cards lie badly."})
+    board, _ = teacher.items(told)
+    assert "Say: The cards lie badly." in list(board.lines)
+    (table,) = teacher.listed(told)
+    assert (table.rows[0]["exception"], "The cards lie badly." in table.notes[-1]) == ("The cards lie badly.", True)
+
+
+def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
+    (asked,), (answered,) = pupils.items(evening()), answers.items(evening())
+    assert not any("NS, 30 points" in line for line in asked.lines)
+    assert "Which side has more points? How many? NS, 30 points" in list(answered.lines)
+    assert any("makes 10 times in 10" in line for line in answered.lines)
 
 
 def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
@@ -92,5 +109,7 @@ def test_without_layouts_nothing_is_claimed() -> None:
     assert learning.of_pair(unsolved, "1") is None
     (row,) = teacher.listed(unsolved)[0].rows
     assert (row["best"], row["choice"]) == (None, None)
+    assert len(teacher.items(unsolved)) == 1
+    assert pupils.items(unsolved) == []
     (followed,) = guidelines.tables(unsolved)
     assert (followed.rows[0]["followed"], followed.rows[0]["otherwise"]) == (1, None)

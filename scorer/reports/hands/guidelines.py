@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_tricks_together
+from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_game
 from scorer.game.contracts import Denomination, Target
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.judged import judged
@@ -32,7 +32,7 @@ class Guideline(Enum):
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT))
-    LONG = ("long", phrase("a long suit, a short one: part score in it"))
+    LONG = ("long", phrase("a long suit, and no trumps dangerous: that suit"))
     NO_TRUMPS = ("no_trumps", phrase("no such major: no trumps"))
 
     @property
@@ -173,7 +173,7 @@ def records(scored: ScoredEvent) -> list[Record]:
 def _advice(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
     """What the guidelines suggest, and whether sure tricks alone are enough for game."""
     hands = deal.hand(declarer), deal.hand(declarer.partner)
-    return suggested(*hands), sure_tricks_together(*hands) >= SURE_GAME
+    return suggested(*hands), sure_game(*hands)
 
 
 def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, Fraction | None]]:

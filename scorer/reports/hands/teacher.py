@@ -1,4 +1,4 @@
-"""The teacher's page: each board with its hands, what the class called and made, and what to talk about next week."""
+"""The teacher's sheet: what the class did well, three boards with what to say and to ask, and all in a table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
-from scorer.game.contracts import Contract
+from scorer.game.contracts import Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
-from scorer.reports.blocks import Fact, Facts, Item, Sentence
-from scorer.reports.judged import in_ten, judged, judged_deals, promised
-from scorer.reports.table import BOARD, GAIN, NUMBER, TIMES, UNITS, Field, Table, number
-from scorer.words import counted, joined, phrase
+from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
+from scorer.reports.judged import in_ten, judged, judged_deals
+from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Field, Table, number
+from scorer.words import counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
     from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 TALK = 3
-"""So many boards are named to talk about."""
+"""So many boards are talked about."""
 
 
 class Called(NamedTuple):
@@ -45,20 +46,33 @@ class Called(NamedTuple):
 class Taught(NamedTuple):
     """A board for a teacher, from declarer's side: `choice` and `play` are what a table had by them in the mean.
 
-    `best` is the best choice by what declarer could know, `advised` what the guidelines' one promised; `well` how many
-    tables chose as well as anybody could. All are None or 0 where the board is not judged.
+    `promised` are all choices by what declarer could know, best first, and `well` is how many tables chose as well as
+    anybody could: nothing where the board is not judged. `exception` is what to say where a lesson does not come true
+    on the cards, on purpose.
     """
 
     board: ScoredBoard
     declarer: Seat
     guideline: Contract
-    best: Choice | None
-    advised: Choice | None
+    promised: Mapping[AnyContract, Choice]
     called: tuple[Called, ...]
     well: int
     choice: Fraction | None
     play: Fraction | None
     lesson: str
+    exception: str
+
+    @property
+    def advised(self) -> Choice | None:
+        """What the guidelines' contract promised."""
+        return self.promised.get(self.guideline)
+
+    @property
+    def best(self) -> Choice | None:
+        """The best choice: the guidelines' own where nobody can tell it from the best."""
+        if self.advised is not None and self.advised.equal:
+            return self.advised
+        return next(iter(self.promised.values()), None)
 
     @property
     def lost(self) -> Fraction:
@@ -90,23 +104,21 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
             continue
         guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
         known = judged(scored).get(board.number)
-        choices = {choice.contract: choice for choice in known.choices} if known else {}
-        best, well = next(iter(choices.values()), None), sum(one.equal for one in own)
+        promised = {choice.contract: choice for choice in known.choices} if known else {}
         choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
-        advised = choices.get(guideline)
         taught.append(
             Taught(
                 board,
                 declarer,
                 guideline,
-                best=best,
-                advised=advised,
+                promised=promised,
                 called=called,
-                well=well,
+                well=sum(one.equal for one in own),
                 choice=choice,
                 play=play,
                 lesson=lesson,
+                exception=scored.exceptions.get(board.number, ""),
             )
         )
     return sorted(taught, key=lambda one: (one.lost, one.board.number))
@@ -137,84 +149,111 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
             yield Called(*key, times, made[key], Fraction(points[key], times))
 
 
+def to_talk_about(scored: ScoredEvent, most: int = TALK) -> list[Taught]:
+    """The boards that the class has most to learn from; none where nothing is judged."""
+    return [one for one in boards_taught(scored) if one.best][:most]
+
+
 def items(scored: ScoredEvent) -> list[Item]:
     """What the class did well, the boards to talk about, then a line a board. None without hands and results."""
     taught = boards_taught(scored)
-    if not taught:
-        return []
-    best = max(taught, key=lambda one: (one.well, one.lost))
+    everything = Item(str(phrase("All boards")), tuple(listed(scored)))
+    best = max(taught, key=lambda one: (one.well, one.lost), default=None)
+    if best is None or not best.well:
+        return [*(_of_board(scored, one) for one in to_talk_about(scored)), *([everything] if taught else ())]
     well = phrase(
         "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
         board=best.board.number,
         well=best.well,
         all=counted(best.tables, "table"),
     )
-    worst = [one for one in taught[:TALK] if one.lost < 0]
-    talk = phrase(
-        "Talk next week about boards {boards}", boards=joined(one.board.number for one in worst or taught[:1])
-    )
-    said = [Sentence(str(one)) for one, so in ((well, best.well), (talk, worst)) if so]
-    return [Item("", (*said, *listed(scored))), *(_of_board(scored, one) for one in worst or taught)]
+    return [Item("", (Sentence(str(well)),)), *(_of_board(scored, one) for one in to_talk_about(scored)), everything]
 
 
 def listed(scored: ScoredEvent) -> list[Table[Taught]]:
     """A line a board, worst first; none without hands and results."""
     taught, unit = boards_taught(scored), UNITS[scored.event.scoring.method]
-    note = phrase("Not judged: what the choices were worth is known once the hands are analysed")
+    notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
     if any(one.best for one in taught):
-        note = phrase(
-            "From declarer's side, {unit} a table: choice, by what declarer could know; play, against the solver's"
-            " tricks. Makes: how often the best choice makes, of 10",
+        told = phrase(
+            "Choice and play: what a table won, or lost (below 0), by what it called and by how it played, in {unit},"
+            " seen from declarer. Makes in 10: how often the best call makes, of 10",
             unit=unit,
         )
-    return [Table(phrase("Teacher's page"), _FIELDS, taught, (str(note),), trimmed=True)] if taught else []
+        notes = [told]
+    notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in dict.fromkeys(_exceptions(taught))]
+    return [Table(phrase("Teacher's page"), _FIELDS, taught, tuple(map(str, notes)), trimmed=True)] if taught else []
+
+
+def _exceptions(taught: Sequence[Taught]) -> Iterator[str]:
+    return (one.exception for one in taught if one.exception)
 
 
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
-    """A board as it lies on the table, what the class called, what would have been right, what to say and to ask."""
-    told = [block for block in deal_blocks(scored, one.board) if not isinstance(block, Facts)]
-    fields: tuple[Field[Called], ...] = (
-        Field("contract", phrase("Contract")),
-        Field("declarer", phrase("By"), cell=lambda called: str(called.declarer)),
-        Field("tables", phrase("Tables"), TIMES),
-        Field("made", phrase("Made"), NUMBER),
-        Field("mean", phrase("Points"), NUMBER, cell=attrgetter("points")),
-    )
+    """A board as it lies on the table, what most did, what would have been right, what to say and to ask."""
+    told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
     board, lead = one.board.number, f"dealer {one.board.dealer.word}"
-    called = Table(f"Board {board}, {lead}", fields, one.called)
-    said = (Sentence(str(line)) for line in (*promised(scored, board), *_to_say(one)))
-    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *said, called), lead, board)
+    said = (Sentence(str(line)) for line in _to_say(one))
+    if one.lesson:
+        lead = f"{lead}, lesson {one.lesson}"
+    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *said), lead, board)
 
 
 def _facts(one: Taught) -> Iterator[Fact]:
     """What is said beside the hands of one board."""
     yield Fact("declarer", "Declarer", f"{one.declarer.word}, {_side(one)} points together")
-    if one.board.points is not None:
-        yield Fact("points", "Points announced", str(one.board.points.words))
-    if one.lesson:
-        yield Fact("lesson", "Lesson", one.lesson)
-    yield Fact("suggest", "Guidelines say", str(one.guideline.words))
+    yield Fact("suggest", "Lesson says", str(one.guideline.words))
 
 
 def _to_say(one: Taught) -> Iterator[Phrase]:
-    """The sentence for the class, and the question, where the board is judged."""
+    """What most did, what would have been right and how often, the sentence for the class, and the question."""
     if one.best is None or one.advised is None:
         return
-    if one.advised.equal:
-        words = one.guideline.words
-        yield phrase(
-            "Say: {contract} is right, it makes {times} times in 10", contract=words, times=in_ten(one.advised)
-        )
-    else:
-        said = phrase("the lesson is not best on these cards")
-        if one.called[0].contract == one.guideline:
-            said = phrase("you did as the lesson says; on these cards it was not best")
-        best = one.best.contract.words
-        yield phrase("Say: {said}: {best} makes {times} times in 10", said=said, best=best, times=in_ten(one.best))
-    if (one.choice or 0) < (one.play or 0):
-        yield phrase("Ask: what did you count before you named the contract?")
-    else:
-        yield phrase("Ask: where do the tricks come from, and which suit do you play first?")
+    most, best = one.called[0], one.best.contract
+    right = sum(called.tables for called in one.called if called.contract == best)
+    yield phrase(
+        "Most called {contract}: {tables} of {all}, and {made} made it",
+        contract=most.contract.words,
+        tables=most.tables,
+        all=counted(one.tables, "table"),
+        made=most.made,
+    )
+    yield phrase(
+        "Right: {best}, which makes {times} times in 10; {tables} called it",
+        best=best.words,
+        times=in_ten(one.best),
+        tables=counted(right, "table") if right else phrase("nobody"),
+    )
+    yield phrase("Say: {said}", said=sentence(one))
+    yield phrase("Ask: {question}", question=question(one))
+
+
+def sentence(one: Taught) -> Phrase:
+    """What to tell the class of a board that is judged."""
+    right = one.advised is not None and one.advised.equal
+    return literal(one.exception) if one.exception else _SAID[right, one.called[0].contract == one.guideline]
+
+
+def question(one: Taught) -> Phrase:
+    """What to ask the class, by what cost it most."""
+    best = one.best and one.best.contract
+    wrong = next((called.contract for called in one.called if called.contract != best), None)
+    if wrong is None or best is None or (one.choice or 0) >= (one.play or 0):
+        return phrase("where do the tricks come from, and which suit do you play first?")
+    if wrong.target is best.target:
+        return phrase("how many cards have you and dummy together in each suit?")
+    if wrong.target is Target.PART_SCORE:
+        return phrase("what made you stop, and what could have told you to go on?")
+    return phrase("how many tricks did you count for game?")
+
+
+_SAID: Mapping[tuple[bool, bool], Phrase] = {
+    (True, True): phrase("you did as the lesson says, and that is right"),
+    (True, False): phrase("the lesson would have helped here"),
+    (False, True): phrase("you did as the lesson says; on these cards it was not best"),
+    (False, False): phrase("the lesson is not best on these cards"),
+}
+"""By whether the guidelines' contract cannot be told from the best one, and whether most called it."""
 
 
 def _side(one: Taught) -> int:
@@ -237,11 +276,11 @@ _FIELDS: tuple[Field[Taught], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
     Field("points", phrase("Points"), NUMBER, cell=_side),
-    Field("guideline", phrase("Rule")),
+    Field("guideline", phrase("Lesson says")),
     Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),
     Field(
         "makes",
-        phrase("Makes"),
+        phrase("Makes in 10"),
         NUMBER,
         cell=lambda one: in_ten(one.best) if one.best else None,
         value=lambda one: number(one.best.makes) if one.best else None,
@@ -252,5 +291,8 @@ _FIELDS: tuple[Field[Taught], ...] = (
     Field("well", value=attrgetter("well")),
     Field("choice", phrase("Choice"), GAIN, 1),
     Field("play", phrase("Play"), GAIN, 1),
-    Field("lesson", phrase("Lesson")),
+    Field(
+        "exception", phrase("Not today"), cell=lambda one: "*" if one.exception else None, value=attrgetter("exception")
+    ),
+    Field("lesson", phrase("Lesson"), EXTRA),
 )

@@ -1,0 +1,16 @@
+"""The pupils' sheet with the answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.reports.hands.pupils import sheet
+
+if TYPE_CHECKING:
+    from scorer.reports.blocks import Item
+    from scorer.tournament import ScoredEvent
+
+
+def items(scored: ScoredEvent) -> list[Item]:
+    """The boards with questions and answers; none where nothing is judged."""
+    return sheet(scored, answered=True)

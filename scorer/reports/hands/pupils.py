@@ -1,0 +1,55 @@
+"""The pupils' sheet: the boards that the class talks about, with questions to answer before the teacher does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.reports.answers.deals import deal_blocks, play_facts
+from scorer.reports.blocks import Hands, Item, Sentence
+from scorer.reports.hands.teacher import to_talk_about
+from scorer.reports.judged import in_ten
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.reports.hands.teacher import Taught
+    from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
+
+LINE = "_" * 20
+"""Where a pupil writes."""
+
+QUESTIONS = (
+    ("declaring_side", phrase("Which side has more points? How many?")),
+    ("fits", phrase("Its suits of eight cards or more?")),
+    ("sure_tricks", phrase("How many tricks can it take at once?")),
+    ("suggest", phrase("What would you call?")),
+)
+"""What is asked, by the facts of a deal that answer it."""
+
+
+def items(scored: ScoredEvent) -> list[Item]:
+    """The sheet without answers; none where nothing is judged."""
+    return sheet(scored, answered=False)
+
+
+def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
+    """The boards as they lay on the table, with the questions, and the answers or room for them."""
+    found: list[Item] = []
+    for one in to_talk_about(scored):
+        hands = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
+        said = (Sentence(str(line)) for line in _asked(scored, one, answered=answered))
+        title, lead = f"Board {one.board.number}", f"declarer {one.declarer.word}"
+        found.append(Item(title, (*hands, *said), lead, one.board.number))
+    return found
+
+
+def _asked(scored: ScoredEvent, one: Taught, *, answered: bool) -> Iterator[Phrase]:
+    assert one.board.deal is not None  # noqa: S101  # only boards with hands are taught
+    facts = {fact.key: fact.answer for fact in play_facts(one.board.deal, one.board.dealer, scored.event.redeal)}
+    for key, question in QUESTIONS:
+        yield phrase("{question} {answer}", question=question, answer=facts[key] if answered else LINE)
+    if answered and one.best:
+        times = in_ten(one.best)
+        yield phrase("Best: {contract}, which makes {times} times in 10", contract=one.best.contract.words, times=times)
