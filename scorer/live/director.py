@@ -164,6 +164,10 @@ class Grid:
         """What two pairs have on a board."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
+    def waiting(self, meetings: Iterable[Meeting]) -> list[int]:
+        """The boards of which a round has no result yet."""
+        return [meeting.board for meeting in meetings if self.result(*meeting) is None]
+
     def is_confirmed(self, result: Result) -> bool:
         """Whether the other side found a result right."""
         code = code_of(result.outcome)
@@ -178,7 +182,7 @@ class Grid:
         missing = 0
         for number, sitting in self.sittings[spot].items():
             if number <= clock.round:
-                missing += sum(self.result(*meeting) is None for meeting in meetings_of(sitting))
+                missing += len(self.waiting(meetings_of(sitting)))
         if not missing:
             return None, 0
         a_board = 60 * self._beside.terms.minutes // max(1, len(here.boards))
@@ -250,12 +254,14 @@ def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[s
     """Each table where it has come to, or where it was last."""
     event, live = evening.event, evening.live
     names = {pair.label: pair.names for pair in event.pairs}
+    calls = {call.spot: call for call in reversed(live.calls)}
     reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
+    claimed = {claim.spot for claim in live.claims}
     most = median_low(number or event.rounds for number in reached.values()) if reached else 0
     for spot, number in reached.items():
         sitting = grid.sittings[spot][number or max(grid.sittings[spot])]
         meetings = meetings_of(sitting)
-        waiting = [meeting.board for meeting in meetings if grid.result(*meeting) is None]
+        waiting = grid.waiting(meetings)
         due, behind = grid.late(spot, sitting)
         yield TableShown(
             spot,
@@ -267,9 +273,8 @@ def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[s
             due=due,
             behind=behind,
             slow=number is not None and number < most,
-            call=next((call for call in live.calls if call.spot == spot), None),
-            odd=any((meeting.board, frozenset(meeting[1:])) in odd for meeting in meetings)
-            or any(claim.spot == spot for claim in live.claims),
+            call=calls.get(spot),
+            odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings) or spot in claimed,
         )
 
 

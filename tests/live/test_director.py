@@ -144,7 +144,7 @@ def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
 
 def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:
     event = live.evening.event
-    turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in "14"]
+    turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in ("1", "4")]
     plan = planned(event, replace(event, schedule=tuple(turned)))
     assert [one.number for one in plan.rounds] == [1, 2]
     assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
