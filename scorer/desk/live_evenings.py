@@ -351,10 +351,14 @@ class Directed(NamedTuple):
     remedies: tuple[Remedy, ...] = ()
 
 
-def direct(db: str, known: Evening, action: Action, words: Mapping[str, Any], **given: Any) -> Directed:
-    """Do something with the event; tables that come with it get their codes."""
+def direct(
+    db: str, known: Evening, action: Action, words: Mapping[str, Any], *, only_look: bool = False, **given: Any
+) -> Directed:
+    """Do something with the event; tables that come with it get their codes. Who `only looks` stores nothing."""
     with turning(db, known) as turn:
         changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
+        if only_look:
+            return Directed(changed.said, known._replace(event=changed.after), changed.details, changed.remedies)
         board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
         if board is not None and ns is not None and ew is not None:
             live.settle_claims(turn.work, known.event_id, board, (ns, ew))

@@ -13,7 +13,8 @@ from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
 from scorer.formats.names import read_names
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role, Shows
+from scorer.movements.schedule import meetings_again
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role, Shows, Spot
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
-    from scorer.records.live import Claim, Spot, Terms
+    from scorer.movements.schedule import MeetingAgain, Sitting
+    from scorer.records.events import Event
+    from scorer.records.live import Claim, Terms
 
 MOST_MINUTES = 999
 """How long a round may be."""
@@ -41,6 +44,10 @@ EVENT_ACTIONS: Mapping[str, Action] = {
     for action in (*ON_RESULTS, *ON_PAIRS, *ON_THE_EVENING, results.LINE_TYPED, results.CLEAR, marks.MARK, marks.MEND)
 }
 """Every change of the event by the word that its form carries."""
+
+
+SEEN_FIRST = frozenset(action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.END))
+"""What a director sees before it is done: who meets whom then, and what must be printed."""
 
 
 class Order(NamedTuple):
@@ -90,7 +97,7 @@ def change(order: Order, action: Action) -> Directed:
             given["scored"] = score_event
         case _:
             pass
-    return desk.direct(order.db, order.evening, action, words, **given)
+    return desk.direct(order.db, order.evening, action, words, only_look=bool(order.field("look")), **given)
 
 
 def step_back(order: Order, *, again: bool) -> Directed:
@@ -105,7 +112,7 @@ def take_claim(order: Order) -> Directed:
     """What a phone sent is stored in the place of what stands."""
     claim = _claim(order)
     words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
-    given = {"seen": order.fields.get("seen"), "table": claim.spot.table}
+    given: dict[str, Any] = {"seen": order.fields.get("seen"), "table": claim.spot.table}
     return desk.direct(order.db, order.evening, results.AT_TABLE, words, **given)
 
 
@@ -260,6 +267,12 @@ class Button(NamedTuple):
 
 def buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
     """A button for each way that the page knows."""
+    for button in _buttons(remedies):
+        looked = {"look": "yes"} if button.fields["do"] in SEEN_FIRST else {}
+        yield button._replace(fields=button.fields | looked)
+
+
+def _buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
     for remedy in remedies:
         values = {name: str(value) for name, value in remedy.values}
         match remedy.way:
@@ -284,3 +297,38 @@ def buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
                 yield Button(phrase("Round {round} was the last", **values), {"do": "end", **values})
             case _:  # a command of the terminal alone
                 pass
+
+
+# What a change comes to, before it is done
+
+
+class RoundPlanned(NamedTuple):
+    """A round that becomes another: who meets, and who sits out."""
+
+    number: int
+    meetings: tuple[Sitting, ...]
+    out: tuple[str, ...]
+
+
+class Plan(NamedTuple):
+    """The rounds that become others, who meets again in them, and the tables whose cards are no longer right."""
+
+    rounds: tuple[RoundPlanned, ...]
+    again: tuple[MeetingAgain, ...]
+    tables: tuple[str, ...]
+
+
+def planned(before: Event, after: Event) -> Plan:
+    """What a step that is not stored would make of the schedule."""
+    different = set(before.schedule) ^ set(after.schedule)
+    numbers = sorted({sitting.round for sitting in different})
+    rounds: list[RoundPlanned] = []
+    for number in numbers:
+        own = [sitting for sitting in after.schedule if sitting.round == number]
+        meetings = tuple(sitting for sitting in own if sitting.is_meeting)
+        out = tuple(sitting.ns or sitting.ew or "" for sitting in own if not sitting.is_meeting)
+        if own:
+            rounds.append(RoundPlanned(number, meetings, out))
+    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers)
+    spots = sorted({Spot(sitting.section, sitting.table) for sitting in different})
+    return Plan(tuple(rounds), again, tuple(map(str, spots)))

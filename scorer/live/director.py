@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from statistics import median_low
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Severity, is_marked
 from scorer.desk.club_settings import copies_overdue, settled
@@ -18,8 +20,8 @@ from scorer.desk.live_phones import people_of
 from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
-from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, perform
-from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, seconds_to, ways
+from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, SEEN_FIRST, perform, planned
+from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import in_short
 from scorer.live.table import code_told
@@ -32,18 +34,18 @@ from scorer.reports.web.secrecy import unfinished_boards
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from starlette.requests import Request
 
     from scorer.changes.results import Meeting
     from scorer.checks import Finding
-    from scorer.desk.live_evenings import Evening
+    from scorer.desk.live_evenings import Directed, Evening
     from scorer.live.pages import Asked
     from scorer.live.served import Judged
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Call, Claim, Live
+    from scorer.records.live import Call, Claim, Live, Message
     from scorer.records.results import Result
     from scorer.store.live import Version
     from scorer.words import Phrase
@@ -100,6 +102,37 @@ class LineShown(NamedTuple):
     confirmed: bool
 
 
+class TableShown(NamedTuple):
+    """A table now: who sits there, the board that is next, and since when, in seconds since 1970, it is behind.
+
+    `slow`: it is in an earlier round than most.
+    """
+
+    spot: Spot
+    round: int
+    sides: tuple[tuple[str, str], ...]
+    board: int | None
+    there: int
+    boards: int
+    due: int | None
+    behind: int
+    slow: bool
+    call: Call | None
+    odd: bool
+
+
+class TablePage(NamedTuple):
+    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent."""
+
+    lines: tuple[LineShown, ...]
+    sides: tuple[tuple[str, str], ...]
+    rounds: tuple[int, ...]
+    further: int | None
+    calls: tuple[Call, ...]
+    claims: tuple[ClaimShown, ...]
+    messages: tuple[Message, ...]
+
+
 class DirectorPage(NamedTuple):
     """Everything on the page."""
 
@@ -107,7 +140,7 @@ class DirectorPage(NamedTuple):
     slug: str
     rounds: tuple[int, ...]
     rows: tuple[GridRow, ...]
-    slow: Phrase
+    tables: tuple[TableShown, ...]
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
     findings: tuple[Finding, ...]
@@ -132,10 +165,30 @@ class Grid:
         """What two pairs have on a board."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
+    def waiting(self, meetings: Iterable[Meeting]) -> list[int]:
+        """The boards of which a round has no result yet."""
+        return [meeting.board for meeting in meetings if self.result(*meeting) is None]
+
     def is_confirmed(self, result: Result) -> bool:
         """Whether the other side found a result right."""
         code = code_of(result.outcome)
         return Confirmation(result.board, result.ns or "", result.ew or "", code) in self._beside.confirmations
+
+    def late(self, spot: Spot, here: Sitting) -> tuple[int | None, int]:
+        """Since when a table is behind the clock, None while that stands still, and by how many minutes.
+
+        The board in play has its share of the round, and so has each one missing after it; the rest is lost.
+        """
+        clock, now = self._beside.terms.clock, int(time.time())
+        missing = 0
+        for number, sitting in self.sittings[spot].items():
+            if number <= clock.round:
+                missing += len(self.waiting(meetings_of(sitting)))
+        if not missing:
+            return None, 0
+        a_board = 60 * self._beside.terms.minutes // max(1, len(here.boards))
+        due = (now + (clock.left or 0) if clock.ends is None else clock.ends) - (missing - 1) * a_board
+        return None if clock.ends is None else due, max(0, now - due) // 60
 
     def round_of(self, spot: Spot) -> int | None:
         """Where a table has come to."""
@@ -158,7 +211,7 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         event.slug,
         rounds,
         rows=rows,
-        slow=chained(_slow(grid)),
+        tables=tuple(_tables(grid, evening, odd)),
         calls=beside.calls,
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
         findings=tuple(suspicious),
@@ -198,16 +251,40 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | Non
     return GridRow(spot, tuple(cells))
 
 
-def _slow(grid: Grid) -> Iterator[Phrase]:
-    """The tables that are in an earlier round than most."""
+def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[str]]]) -> Iterator[TableShown]:
+    """Each table where it has come to, or where it was last."""
+    event, live = evening.event, evening.live
+    names = {pair.label: pair.names for pair in event.pairs}
+    calls = {call.spot: call for call in reversed(live.calls)}
     reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
-    numbers = sorted(number or 1_000 for number in reached.values())
-    most = numbers[len(numbers) // 2] if numbers else 0
+    claimed = {claim.spot for claim in live.claims}
+    most = median_low(number or event.rounds for number in reached.values()) if reached else 0
     for spot, number in reached.items():
-        if number is not None and number < most:
-            meetings = meetings_of(grid.sittings[spot][number])
-            missing = sum(grid.result(*meeting) is None for meeting in meetings)
-            yield phrase("table {table}: round {round}, {missing} missing", table=spot, round=number, missing=missing)
+        sitting = grid.sittings[spot][number or max(grid.sittings[spot])]
+        meetings = meetings_of(sitting)
+        waiting = grid.waiting(meetings)
+        due, behind = grid.late(spot, sitting)
+        yield TableShown(
+            spot,
+            sitting.round,
+            _sides(sitting, names),
+            board=waiting[0] if waiting else None,
+            there=len(meetings) - len(waiting),
+            boards=len(meetings),
+            due=due,
+            behind=behind,
+            slow=number is not None and number < most,
+            call=calls.get(spot),
+            odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings) or spot in claimed,
+        )
+
+
+def _sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Who sits North-South and East-West, label and names; both empty where the other side sits out."""
+    if sitting is None:
+        return ()
+    labels = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
+    return tuple((label or "", names.get(label or "", "")) for label in labels)
 
 
 def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
@@ -227,19 +304,30 @@ def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
     return ClaimShown(claim, told, seen)
 
 
-def lines_at(evening: Evening, spot: Spot, number: int) -> tuple[LineShown, ...]:
-    """The boards of a table in a round."""
-    grid = Grid(evening)
+def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
+    """A table in a round."""
+    grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
-    lines: list[LineShown] = []
+    rounds = tuple(sorted(grid.sittings[spot]))
+    return TablePage(
+        tuple(_lines(grid, event, sitting)),
+        _sides(sitting, {pair.label: pair.names for pair in event.pairs}),
+        rounds,
+        further=next((one for one in rounds if one > (grid.round_of(spot) or event.rounds)), None),
+        calls=tuple(call for call in live.calls if call.spot == spot),
+        claims=tuple(_claim(grid, event, claim) for claim in live.claims if claim.spot == spot),
+        messages=live.messages_at(spot),
+    )
+
+
+def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineShown]:
     for meeting in meetings_of(sitting):
         result = grid.result(*meeting)
         if result is None:
-            lines.append(LineShown(meeting, "", phrase("waiting"), confirmed=False))
+            yield LineShown(meeting, "", phrase("waiting"), confirmed=False)
             continue
-        told = outcome_told(evening.event, meeting.board, result.outcome)
-        lines.append(LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result)))
-    return tuple(lines)
+        told = outcome_told(event, meeting.board, result.outcome)
+        yield LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result))
 
 
 SECONDS_OLD = 10
@@ -272,7 +360,7 @@ def _shown(asked: Asked) -> Shown:
     judged = asked.served.judged(asked.evening)
     name = (asked.base, asked.lang, asked.words.code)
     clock = asked.evening.live.terms.clock
-    left = None if clock.ends is None else seconds_to(clock.ends) // SECONDS_OLD
+    left = None if clock.ends is None else (clock.ends - int(time.time())) // SECONDS_OLD
     return asked.served.made(name, (asked.evening.version, judged.version, left), partial(_made, asked, judged))
 
 
@@ -294,6 +382,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         event=evening.event,
         people={str(one): one for one in people_of(evening.event)},
         actions=EVENT_ACTIONS,
+        seen_first=SEEN_FIRST,
         on_results=ON_RESULTS,
         on_pairs=ON_PAIRS,
         on_the_evening=ON_THE_EVENING,
@@ -309,6 +398,8 @@ async def act(asked: Asked) -> Response:
     """Whatever a director does."""
     fields = await fields_of(asked)
     directed = await in_thread(perform, asked.served.db, asked.evening, fields)
+    if fields.get("look"):
+        return _seen_first(asked, fields, directed)
     asked.served.forget()
     own = directed.evening.live.code_of(Role.DIRECTOR)
     if own != asked.code.code:
@@ -323,13 +414,34 @@ async def act(asked: Asked) -> Response:
     return done(asked, back if back.startswith("/") else "", answer)
 
 
+def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> Response:
+    """What a change would come to, and the button that does it."""
+    told = [asked.words(one) for one in (directed.said, *directed.details)]
+    plan = part(
+        "plan.html",
+        asked.words,
+        base=asked.base,
+        lang=asked.lang,
+        token=asked.token,
+        told=told,
+        plan=planned(asked.evening.event, directed.evening.event),
+        names={pair.label: pair.names for pair in directed.evening.event.pairs},
+        fields={name: value for name, value in fields.items() if name not in ("look", "page")},
+        ways=ways(asked, directed.remedies),
+    )
+    if asked.wants_json:
+        return JSONResponse({"state": "seen", "message": " ".join(told), "plan": plan, "ways": []})
+    return HTMLResponse(asked.page("preview.html", plan=plan))
+
+
 @answering(Role.DIRECTOR)
 async def at_table(asked: Asked) -> Response:
     """The boards of a table in a round."""
     event, number = asked.evening.event, asked.request.path_params["round"]
     spot = spot_named(event, asked.request.path_params["table"])
-    lines = lines_at(asked.evening, spot, number)
-    return HTMLResponse(asked.page("lines.html", lines=lines, spot=spot, round=number, event=event))
+    it = at_spot(asked.evening, spot, number)
+    given = {"event": event, "actions": EVENT_ACTIONS, "seen_first": SEEN_FIRST}
+    return HTMLResponse(asked.page("lines.html", it=it, spot=spot, round=number, **given))
 
 
 @answering(Role.DIRECTOR)

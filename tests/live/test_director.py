@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from scorer.records.live import Role
+from scorer.live.directing import planned
+from scorer.live.director import director_page
+from scorer.records.live import Clock, Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 
@@ -124,6 +128,50 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     live.direct("withdraw", pair=8, from_round=1)
     assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200
     assert "9 Late" in live.table(4).read
+
+
+def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
+    before = live.evening
+    seen = live.direct("withdraw", pair=8, from_round=2, look="yes")
+    assert (seen.document["state"], live.evening.version) == ("seen", before.version)
+    alone = next(one.ns for one in before.event.schedule if (one.round, one.ew) == (2, "8"))
+    plan = seen.document["plan"]
+    assert (f"<b>{alone}</b> Ann{alone}" in plan, "sits out" in plan, "Round 1" in plan) == (True, True, False)
+    assert 'value="withdraw"' in plan, "and the button that does it"
+    live.direct("withdraw", pair=8, from_round=2)
+    assert live.evening.event != before.event
+
+
+def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:
+    event = live.evening.event
+    turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in ("1", "4")]
+    plan = planned(event, replace(event, schedule=tuple(turned)))
+    assert [one.number for one in plan.rounds] == [1, 2]
+    assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
+    assert plan.tables == ("1", "2", "3", "4")
+
+
+def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10")
+    live.enter(1, 1, "GS S 9", key="other")
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
+    live.direct("start", round_=1, minutes=20)
+    evening = live.evening
+    terms = evening.live.terms
+    over = Clock(1, ends=int(time.time()) - 150)
+    evening = evening._replace(live=evening.live._replace(terms=terms._replace(clock=over)))
+    first, second, *_ = director_page(evening, live.app.state.served.judged(evening)).tables
+    assert (first.sides, first.board, first.there) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
+    assert (first.odd, second.odd, first.call, second.call is None) == (True, False, None, False)
+    assert (first.behind, second.behind) == (2, 12), "the last board is in play; one whole board of ten minutes more"
+
+
+def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10")
+    page = live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text
+    offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
+    wanted = "line clear reseat adjust substitute penalty withdraw message turn table-round"
+    assert offered == set(wanted.split())
 
 
 def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:

@@ -4,6 +4,7 @@
 
 const main = document.querySelector("main");
 const told = document.getElementById("told");
+let planned = null; // the form whose outcome is looked at before it is done
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -16,9 +17,13 @@ document.addEventListener("submit", async (event) => {
   } catch { say(main.dataset.lost, true); form.dataset.touched = "yes"; return; }
   const said = await answer.json().catch(() => ({ message: String(answer.status) }));
   say(said.message ?? "", !answer.ok);
+  if (said.plan) { told.innerHTML = said.plan; told.scrollTop = 0; planned = form; }
   for (const way of said.ways ?? []) told.append(offered(way, form));
-  if (!answer.ok) { form.dataset.touched = "yes"; return; }
+  if (!answer.ok || said.plan) { form.dataset.touched = "yes"; return; }
   form.reset();
+  planned?.reset();
+  delete planned?.dataset.touched;
+  planned = null;
   if (said.page && !location.pathname.startsWith(said.page)) location.replace(said.page + location.search);
   else await refresh();
 });
@@ -90,4 +95,14 @@ function listen() {
   changes.onopen = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
+
+function late() {
+  for (const mark of document.querySelectorAll("[data-due]")) {
+    const minutes = Math.floor((Date.now() + ahead - Number(mark.dataset.due) * 1000) / 60000);
+    if (!mark.dataset.due) continue;
+    mark.hidden = minutes < 1;
+    mark.textContent = mark.dataset.late.replace("#", minutes);
+  }
+}
+setInterval(late, 5000);
 listen();
