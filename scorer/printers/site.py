@@ -136,12 +136,12 @@ class Printer:
         content = page.content()
         return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
 
-
     @property
     def cards(self) -> str:
         """Everybody's boards, by the page of each, for scripts that lay two beside each other."""
         pages = {self._pages[label]: evening for label, evening in self._compared.items()}
-        return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {json.dumps(pages, ensure_ascii=False, separators=(',', ':'))};\n"
+        text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+        return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {text};\n"
 
 
 TEMPLATES = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
@@ -152,7 +152,7 @@ MANY, WIDE = 7, 10
 
 
 def _looks(sheet: Sheet) -> str:
-    """What style sheets call a table: a play, one of both sides, or a wide one, whose labels have short names on a phone."""
+    """What style sheets call a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
     number = len(sheet.columns)
     if sheet.first(Role.CARD) is not None:
         return "few tricks"

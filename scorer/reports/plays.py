@@ -55,4 +55,4 @@ def recorded(play: TablePlay, rules: RuleSet) -> RecordedPlay:
     tricks = [dict(zip(columns, cards[at:], strict=False)) for at in range(0, len(cards), len(Seat))]
     vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(play.board)
     followed = tuple(played(deal, leader, contract.denomination, tricks))
-    return RecordedPlay(play.board, deal, contract, declarer, vulnerable, followed, play.tricks)  # noqa: FBT003
+    return RecordedPlay(play.board, deal, contract, declarer, vulnerable, followed, play.tricks)

@@ -212,7 +212,7 @@ function rival(page) {
     const caption = element("caption", `${mine} beside ${theirs}`);
     caption.className = "unseen";
     const table = element("table", "", caption, element("thead", "", element("tr", "", ...headings)), element("tbody", "", ...lines));
-    table.className = "few";
+    table.className = "few many";
     scroll.append(table);
     const [better, equal, worse] = [1, 0, -1].map((sign) => gains.filter((gain) => Math.sign(gain) === sign).length);
     said.textContent = `Better on ${better}, equal on ${equal}, worse on ${worse}.`;
