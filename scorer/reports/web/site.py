@@ -172,6 +172,11 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     found: list[Found] = []
     unnamed: list[Found] = []
     event = scored.event
+    if event.form is Form.TEAMS:
+        found += (
+            Found(team.names or str(event.form.titled(team.label)), "", files.pairs[team.label])
+            for team in event.entrants
+        )
     for pair in event.entrants if event.form is Form.INDIVIDUAL else event.pairs:
         called, file = str(event.form.titled(pair.label)), files.pairs[pair.label]
         players = list(filter(None, pair.players))
