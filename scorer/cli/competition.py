@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames, paper_of
-from scorer.cli.showing import do, progress, say, show, tell, tell_of_names
+from scorer.cli.showing import do, progress, say, show, tell, tell_of_names, tell_of_ways
 from scorer.words import counted
 
 app = typer.Typer(
@@ -185,12 +185,16 @@ def publish(
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
     site, as `scorer publish --help` tells.
     """
-    from scorer.desk.club import site  # each command loads its own part of the desk
-    from scorer.desk.club.whole_site import publish_competition
+    from scorer.desk.club.whole_site import (  # each command loads its own part of the desk
+        publish_competition,
+        take_competition_down,
+    )
     from scorer.desk.publish import Wish
 
     if remove:
-        say(f"Taken down; the list is {site.take_down(db, name, folder)}")
+        place, ways = take_competition_down(db, name, folder)
+        say(f"Taken down; the list is {place}")
+        tell_of_ways(ways)
         return
     done, whole = publish_competition(db, name, folder, Wish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames, paper_of
-from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names
+from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names, tell_of_ways
 from scorer.reports.catalogue import NAMES
 from scorer.words import counted
 
@@ -141,10 +141,12 @@ def publish(
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
-    from scorer.desk.club.whole_site import publish_evening
+    from scorer.desk.club.whole_site import publish_evening, take_evening_down
 
     if remove is not None:
-        say(f"Taken down: {remove}; the list is {desk.take_down(folder, remove)}")
+        place, ways = take_evening_down(db, remove, folder)
+        say(f"Taken down: {remove}; the list is {place}")
+        tell_of_ways(ways)
         return
     wish = desk.Wish(names, unfinished, force, loosen=loosen, url=url, title=title)
     done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do 
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
-    from scorer.desk.club.whole_site import Whole
+    from scorer.desk.club.whole_site import Ways, Whole
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
@@ -100,6 +100,14 @@ def tell_of_names(whole: Whole) -> None:
         for page in whole.looser:
             say(f"error: {page} still shows more of names: publish it from its own database, or take it down")
         raise typer.Exit(1)
+
+
+def tell_of_ways(ways: Ways) -> None:
+    """Tell what became of the pages that led to one that was taken down."""
+    if ways.remade:
+        say(f"Made anew, without the way to it: {', '.join(ways.remade)}")
+    for page in ways.dead:
+        say(f"Still leads to it: {page}; publish it from its own database, or take it down")
 
 
 def do(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:

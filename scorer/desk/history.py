@@ -122,14 +122,19 @@ def _step(db: str, meant: Meant, step: Callable[[Transaction, Whose, str], Phras
 
 
 def corrections(db: str, slug: str | None) -> Answer:
-    """What changed since a ranking was published last, and whose place moved."""
+    """What changed since a ranking was printed and published last, each by itself, and whose place moved.
+
+    Programs are told of the latest of the two.
+    """
     with reading(db) as ask:
         event_id = identify(ask, slug)
         now_recorded = read_event(ask, event_id)
-        published = [step for step in steps_of(ask, Whose(event_id)) if step.went_out]
-        if not published:
+        last = {step.subject.topic: step for step in steps_of(ask, Whose(event_id)) if step.went_out}
+        if not last:
             reason = phrase("no ranking of {event} was printed or published yet", event=now_recorded.slug)
             raise NothingHere(reason, remedy(Way.PRINT))
-        then_recorded = event_after(ask, event_id, published[-1].number)
-    report = corrections_report.corrections(published[-1], score_event(then_recorded), score_event(now_recorded))
-    return Answer(lambda: [corrections_report.sheet(report)], lambda: corrections_report.document(report))
+        steps = sorted(last.values(), key=lambda step: step.number, reverse=True)
+        recorded = [(step, event_after(ask, event_id, step.number)) for step in steps]
+    scored = score_event(now_recorded)
+    reports = [corrections_report.corrections(step, score_event(then), scored) for step, then in recorded]
+    return Answer(lambda: list(map(corrections_report.sheet, reports)), lambda: corrections_report.document(reports[0]))

@@ -14,7 +14,7 @@ from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
-from scorer.printers.site import SHARED, Printer, list_files, shared_files
+from scorer.printers.site import CARDS, SHARED, Printer, list_files, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.club_settings import SITE
 from scorer.records.history import StepKind, Subject, Topic
@@ -125,7 +125,7 @@ class _Made(NamedTuple):
     @property
     def names(self) -> list[str]:
         """The files, by name."""
-        return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARD]
+        return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARDS, CARD]
 
 
 def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -> Published:
@@ -332,6 +332,7 @@ def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     for page in track(made.pages.pages):
         yield page.file, printer.text(page)
     yield from made.twins.items()
+    yield CARDS, printer.cards
     yield from shared_files()
     if made.pages.about.url:
         from scorer.printers.paper import picture  # only links that are shared show it

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
+CARDS = "cards.js"
+"""Everybody's boards, which an evening's pages lay beside each other."""
+
 SHARED = ("site.css", "site.js", "icon.svg")
 """What all pages use."""
 
@@ -126,11 +129,19 @@ class Printer:
     def __init__(self, site: Site) -> None:
         self._environment = environment(site.files)
         self._environment.globals.update(site=site)
+        self._pages, self._compared = site.files.pairs, site.compared
 
     def text(self, page: WebPage) -> str:
         """One page as HTML."""
         content = page.content()
         return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
+
+    @property
+    def cards(self) -> str:
+        """Everybody's boards, by the page of each, for scripts that lay two beside each other."""
+        pages = {self._pages[label]: evening for label, evening in self._compared.items()}
+        text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+        return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {text};\n"
 
 
 TEMPLATES = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
@@ -141,8 +152,10 @@ MANY, WIDE = 7, 10
 
 
 def _looks(sheet: Sheet) -> str:
-    """What style sheets call a table: one of both sides, or a wide one, whose labels have short names on a phone."""
+    """What style sheets call a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
     number = len(sheet.columns)
+    if sheet.first(Role.CARD) is not None:
+        return "few tricks"
     if any(column.side for column in sheet.columns):
         return "many sided"
     if number > WIDE or any(column.scale for column in sheet.columns):
@@ -247,7 +260,7 @@ def _inner(cell: Cell, column: Column) -> str:
     text = cell_shown(cell, column)
     if isinstance(cell, NUMBERS):
         return text
-    return str(suited(text) if isinstance(cell, CALLS) else typed(text))
+    return str(suited(text) if isinstance(cell, CALLS) or column.role is Role.CARD else typed(text))
 
 
 NUMBERS, CALLS = (int, Fraction), (Contract, Bid)

@@ -193,6 +193,7 @@ REPORTS = (
         asked=True,
         of_pairs=True,
     ),
+    Report("plays", "Card by card", "plays", Absent(phrase("no play was recorded")), asked=True),
     Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points"))),
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),

@@ -100,7 +100,9 @@ def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
     """By label what the ranking says of the pair besides its label and its names."""
     figures: dict[str, tuple[Fact, ...]] = {}
     for table in listed_rankings(scored):
-        sheet = table.sheet.without("pair", "players")
+        sheet = table.sheet
+        who = [column.key for column in sheet.columns if column.role in (PAIR, NAME)]
+        sheet = sheet.without(*who)
         for standing, row in zip(table.records, sheet.rows, strict=True):
             told = zip(sheet.columns, row, strict=True)
             facts = (Fact(one.key, str(one.heading), cell_shown(cell, one)) for one, cell in told if cell is not None)

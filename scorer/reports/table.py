@@ -16,6 +16,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import Bid, Contract
+from scorer.game.deals import Suit
 from scorer.records.pairs import short_label
 from scorer.records.settings import Method
 
@@ -62,6 +63,8 @@ class Role(Enum):
     """How often, with a bar beside the most frequent."""
     GAIN = auto()
     """Above zero good, below zero bad, and the sign is told."""
+    CARD = auto()
+    """A card as it was played, `HQ` or `HQ led`; a page that can plays it on the hands above."""
 
     @property
     def is_figure(self) -> bool:
@@ -74,8 +77,8 @@ class Role(Enum):
         return self in (Role.NAME, Role.FOLDED, Role.EXTRA, Role.REMARK)
 
 
-TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN = Role
-TEXTS = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR))
+TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, CARD = Role
+TEXTS = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, CARD))
 
 
 class Place(NamedTuple):
@@ -324,10 +327,12 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 
 def cell_shown(cell: Cell, column: Column) -> str:
-    """The same where every sign can be shown: `G♠` for `GS`, `−5` for `-5`."""
+    """The same where every sign can be shown: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
     if isinstance(cell, (Contract, Bid)):
         return cell.symbols
     text = cell_text(cell, column)
+    if column.role is Role.CARD:
+        return Suit(text[0]).symbol + text[1:].replace("T", "10")
     return text.replace("-", MINUS) if isinstance(cell, (Fraction, int)) else text
 
 

@@ -52,6 +52,7 @@ def test_reports_are_called_as_people_call_them() -> None:
         "decisions",
         "contracts",
         "rounds",
+        "plays",
         "race",
         "double-dummy",
         "learning",
@@ -82,6 +83,7 @@ SIZES = {
     "decisions": ["Part score or game"] * 3,
     "contracts": ["Contracts"],
     "rounds": ["After each round"],
+    "plays": [],
     "race": [],
     "double-dummy": [],
     "learning": [],
@@ -126,7 +128,7 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    seldom = {"sections", "strata", "matches", "clubs", "double-dummy", "learning"}
+    seldom = {"sections", "strata", "matches", "clubs", "plays", "double-dummy", "learning"}
     seldom |= {"rounds" if scored.event.single_table else "race"}
     assert bool(found) == (report.name not in seldom)
     well_made(found)

@@ -38,3 +38,14 @@ def test_totals_are_told_where_there_are_no_percentages(evening: Scorer, tmp_pat
     assert "but 1 total did" in evening("corrections").out
     (moved,) = evening("corrections", "--json").document["totals"]
     assert moved["before"] - moved["after"] == 1
+
+
+def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: Path) -> None:
+    evening("publish", tmp_path / "site")
+    evening("penalty", "4", "1", "mp")
+    evening("print", "-o", tmp_path / "ranking.pdf")
+    paper, site = (line for line in evening("corrections").out.splitlines() if "since:" in line)
+    assert paper.startswith("Nothing was corrected since")
+    assert site.startswith("Corrections since")
+    assert "No place and no percentage moved" in evening("corrections").out
+    assert evening("corrections", "--json").document["changes"] == []

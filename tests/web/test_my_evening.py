@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer.reports.web.my_evening import FEWEST
-from tests.conftest import Scorer
+from tests.conftest import EVENING, ROOT, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
 
 
@@ -94,3 +94,57 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     site = publish_quietly(scorer.db, None, tmp_path / "club")
     (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == called)
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
+
+
+def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], opened: Opened) -> None:
+    site = sites["mitchell"]
+    shares = [
+        {line["Board"]: float(line["%"]) for line in table_of(parsed(site / f"pair-{number}.html"), "scorecards")}
+        for number in (3, 5)
+    ]
+    gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
+    page = opened(site / "pair-3.html", width=360)
+    page.get_by_label("Beside").select_option("pair-5.html")
+    table = page.locator(".rival table")
+    assert [
+        float(cell.replace("\u2212", "-")) for cell in table.locator("td:last-child").all_inner_texts() if cell
+    ] == pytest.approx(gains)
+    better, worse = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    said = f"Better on {better}, equal on {len(gains) - better - worse}, worse on {worse}."
+    assert page.locator(".rival [role=status]").inner_text() == said
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_boards_before_and_after_are_those_one_has_played(evening: Scorer, tmp_path: Path, opened: Opened) -> None:
+    site = publish_quietly(evening.db, None, tmp_path)
+    assert [line["Board"] for line in table_of(parsed(site / "pair-1.html"), "scorecards")] == ["1", "2"]
+    page = opened(f"{(site / 'board-2.html').as_uri()}#pair-1")
+    page.locator("a[rel=next]").wait_for(state="hidden")
+    page.locator("a[rel=prev]").click()
+    page.wait_for_url("**/board-1.html#pair-1")
+
+
+def test_a_recorded_play_goes_card_by_card_to_the_middle_of_the_table(
+    scorer: Scorer, tmp_path: Path, opened: Opened
+) -> None:
+    played = (ROOT / "tests" / "data" / "played.pbn").read_text(encoding="utf-8")
+    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "play.pbn": played}))
+    site = publish_quietly(scorer.db, None, tmp_path / "site")
+    page = opened(site / "board-2.html", width=360)
+    middle, north = page.locator(".played .middle"), page.locator(".played .north li").nth(1)
+    page.get_by_role("button", name="Card \u2192").click()
+    assert "Q" in middle.locator(".w").inner_text()
+    assert page.get_by_text("Trick 1, card 1").is_visible()
+    page.get_by_role("button", name="Trick \u2192").click()
+    assert [middle.locator(f".{seat}").inner_text()[-1] for seat in "wnes"] == list("QA52")
+    assert north.inner_text().endswith("K 4")
+    page.keyboard.press("ArrowLeft")
+    assert middle.locator(".s").inner_text() == ""
+    assert page.url.endswith("board-2.html")
+    assert page.locator("a[rel=next]").is_visible()
+    page.get_by_role("button", name="From the start").click()
+    assert north.inner_text().endswith("A K 4")
+    for button in page.locator(".steps button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24

@@ -139,6 +139,26 @@ def test_every_page_of_a_season_is_reached_and_no_link_ends_nowhere(ladder: Scor
         ladder("competition", "publish", "tues", site)
         for slug in (EVENING_SLUG, SLUGS["howell"]):
             ladder("publish", site, "--event", slug)
+    assert_every_page_is_reached(site)
+    ladder("publish", site, "--remove", SLUGS["howell"])
+    assert_every_page_is_reached(site)
+    ladder("competition", "publish", "tues", site, "--remove")
+    assert_every_page_is_reached(site)
+
+
+def test_pages_of_another_database_that_lead_to_what_is_gone_are_named(
+    ladder: Scorer, tmp_path: Path, home: Path
+) -> None:
+    site = tmp_path / "site"
+    ladder("publish", site)
+    ladder("competition", "publish", "tues", site)
+    elsewhere = Scorer(tmp_path / "elsewhere.db", home)
+    elsewhere("import", SAMPLES / "howell")
+    said = elsewhere("publish", site, "--remove", EVENING_SLUG).err
+    assert "competitions/tuesday-ladder" in said.splitlines()[-1]
+
+
+def assert_every_page_is_reached(site: Path) -> None:
     waiting, seen = [site / "index.html"], {site / "index.html"}
     while waiting:
         page = waiting.pop()

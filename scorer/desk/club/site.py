@@ -26,7 +26,7 @@ from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from scorer.desk.publish import Wish
@@ -63,8 +63,7 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
     settle(folder, shown, wish)
     about = {"season": season(outcome, shown).document}
     _put(target, files, about, force=wish.force)
-    allowed = [player for player in book_of(db).players if player.page and shown is Names.FULL]
-    people = _publish_people(db, folder, allowed, at, force=wish.force)
+    people = publish_people(db, folder, shown, at, force=wish.force)
     write_list(folder)
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
     with writing(db) as work:
@@ -83,8 +82,9 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
         site_folder.put_in_place(new, target)
 
 
-def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *, force: bool) -> int:
+def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool = False) -> int:
     """Write the pages of those who may have one, and take down those of others; how many there are."""
+    allowed = allowed_a_page(db) if names is Names.FULL else []
     if not allowed:
         if site_folder.manifest_of(folder / PLAYERS).files:
             site_folder.take_down(folder, PLAYERS)
@@ -93,6 +93,11 @@ def _publish_people(db: str, folder: Path, allowed: Sequence[Player], at: str, *
     target = site_folder.place_of_evening(folder, PLAYERS)
     _put(target, dict(people_files(pages, at)), {"people": len(pages)}, force=force)
     return len(pages)
+
+
+def allowed_a_page(db: str) -> list[Player]:
+    """The players of the club who may have a page on its site."""
+    return [player for player in book_of(db).players if player.page]
 
 
 def take_down(db: str, name: str, folder: Path) -> Path:

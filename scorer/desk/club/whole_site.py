@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk import publish
+from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import Wish, write_list
@@ -17,7 +19,7 @@ from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from scorer.notices import Track
@@ -61,6 +63,62 @@ def publish_competition(db: str, name: str, folder: Path, wish: Wish) -> tuple[s
         own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
         whole = whole._replace(appearing=(own, *whole.appearing))
     return done, whole
+
+
+class Ways(NamedTuple):
+    """What became of the pages that led to one that was taken down: made anew, or still leading nowhere."""
+
+    remade: tuple[str, ...]
+    dead: tuple[str, ...]
+
+
+def take_evening_down(db: str, slug: str, folder: Path) -> tuple[Path, Ways]:
+    """Remove an event from a site, with the ways to it that this database can make anew; return where the list is."""
+    place = publish.take_down(folder, slug)
+    return place, _without_ways_to(slug, db, folder)
+
+
+def take_competition_down(db: str, name: str, folder: Path) -> tuple[Path, Ways]:
+    """The same with a competition."""
+    before = {one.slug for one in site_folder.seasons(folder)}
+    place = site.take_down(db, name, folder)
+    gone = before - {one.slug for one in site_folder.seasons(folder)}
+    ways = [_without_ways_to(f"{COMPETITIONS}/{slug}", db, folder) for slug in gone]
+    return place, ways[0] if ways else Ways((), ())
+
+
+def _without_ways_to(gone: str, db: str, folder: Path) -> Ways:
+    names = site_folder.kept_names(folder) or Names.FULL
+    makers: dict[str, Callable[[], bool]] = {}
+    for season in site_folder.seasons(folder):
+        makers[f"{COMPETITIONS}/{season.slug}"] = partial(_season_remade, db, season.slug, folder, names)
+    makers[PLAYERS] = partial(_people_remade, db, folder, names)
+    for evening in site_folder.evenings(folder):
+        makers[evening.slug] = partial(_evening_remade, db, evening.slug, folder, names)
+    leading = [page for page in makers if _leads(folder / page, gone)]
+    for page in leading:
+        if _leads(folder / page, gone):  # those of players are made with a competition's
+            makers[page]()
+    dead = [page for page in leading if _leads(folder / page, gone)]
+    return Ways(tuple(page for page in leading if page not in dead), tuple(dead))
+
+
+def _leads(pages: Path, gone: str) -> bool:
+    """Whether any of these pages leads to one that is gone."""
+    return any(f'href="../{gone}/' in text or f'href="../../{gone}/' in text for text in _texts(pages))
+
+
+def _texts(pages: Path) -> Iterator[str]:
+    for page in pages.expanduser().glob("*.html"):
+        yield page.read_text(encoding="utf-8", errors="replace")
+
+
+def _people_remade(db: str, folder: Path, names: Names) -> bool:
+    """Whether the pages of players were made anew: not where nobody of this database has one."""
+    try:
+        return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+    except ScorerError:
+        return False
 
 
 def _whole(db: str, folder: Path, before: Names | None) -> Whole:

@@ -1,4 +1,4 @@
-// Minibridge Scorer. Finding a name, and the arrow keys. Everything else works without this file.
+// Minibridge Scorer. Finding a name, a play card by card, and the arrow keys. Everything else works without this file.
 "use strict";
 
 // What people type is compared without case and accents; some letters have no accent to take off.
@@ -137,18 +137,184 @@ function markLine() {
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
 }
 
+// Everybody's boards lie in a file beside the pages, which is fetched only where it is needed.
+function withCards(then) {
+  const script = document.createElement("script");
+  script.src = "cards.js";
+  script.addEventListener("load", then);
+  document.head.append(script);
+}
+
+// The boards before and after are those that one has played oneself.
+function ownWay() {
+  const current = /board-(\d+)\.html$/.exec(location.pathname);
+  const own = /^#(pair-\d+)$/.exec(location.hash);
+  if (!own || !current) return;
+  withCards(() => {
+    const boards = Object.keys(CARDS[`${own[1]}.html`][1]);
+    const at = boards.indexOf(current[1]);
+    if (at < 0) return;
+    for (const link of document.querySelectorAll(".way a")) {
+      const back = link.rel === "prev";
+      const number = boards[at + (back ? -1 : 1)];
+      link.hidden = !number;
+      link.href = `board-${number}.html${location.hash}`;
+      link[back ? "lastChild" : "firstChild"].data = back ? ` Board ${number}` : `Board ${number} `;
+    }
+  });
+}
+
+// An evening beside that of a rival whom one chooses, board by board.
+function rivals() {
+  const page = /pair-\d+\.html$/.exec(location.pathname);
+  const before = document.querySelector("section[id^=head-to-head-], section[id^=scorecards-]:not(:has(~ [id^=head-to-head-]))");
+  if (page && before) withCards(() => before.after(rival(page[0])));
+}
+
+function rival(page) {
+  function element(tag, text, ...children) {
+    const made = document.createElement(tag);
+    if (text) made.textContent = text;
+    made.append(...children);
+    return made;
+  }
+
+  const [mine, left] = CARDS[page];
+  const others = Object.entries(CARDS).filter(([file]) => file !== page);
+  const choice = element("select", "", new Option("Choose one", ""), ...others.map(([file, [called]]) => new Option(called, file)));
+  const said = element("p");
+  said.setAttribute("role", "status");
+  const scroll = element("div");
+  scroll.className = "scroll";
+
+  function show() {
+    scroll.replaceChildren();
+    said.textContent = "";
+    if (!choice.value) return;
+    const [theirs, right] = CARDS[choice.value];
+    const gains = [];
+    const lines = Object.keys(left).filter((board) => right[board]).map((board) => {
+      const own = left[board], other = right[board];
+      const digits = (own[1].split(".")[1] || "").length;
+      const gain = (number(own[1]) - number(other[1])).toFixed(digits);
+      gains.push(Number(gain));
+      const way = element("a", board);
+      way.href = `board-${board}.html#${page.replace(".html", "")}`;
+      const heading = element("th", "", way);
+      heading.scope = "row";
+      const figures = [own[1], other[1], `${gain > 0 ? "+" : ""}${gain}`.replace("-", "−")];
+      const cells = figures.map((figure) => element("td", figure));
+      for (const cell of cells) cell.className = "number";
+      return element("tr", "", heading, element("td", own[0]), cells[0], element("td", other[0]), ...cells.slice(1));
+    });
+    const headings = ["Board", mine, "", theirs, "", "+/−"].map((text) => element(text ? "th" : "td", text));
+    for (const heading of headings) if (heading.textContent) heading.scope = "col";
+    const caption = element("caption", `${mine} beside ${theirs}`);
+    caption.className = "unseen";
+    const table = element("table", "", caption, element("thead", "", element("tr", "", ...headings)), element("tbody", "", ...lines));
+    table.className = "few many";
+    scroll.append(table);
+    const [better, equal, worse] = [1, 0, -1].map((sign) => gains.filter((gain) => Math.sign(gain) === sign).length);
+    said.textContent = `Better on ${better}, equal on ${equal}, worse on ${worse}.`;
+  }
+
+  choice.addEventListener("change", show);
+  const made = element("section", "", element("h2", "Board by board"), element("p", "", element("label", "Beside ", choice)), said, scroll);
+  made.className = "rival";
+  return made;
+}
+
+function number(figure) {
+  return Number(figure.replace("−", "-"));
+}
+
 // Left and right lead to the board or pair before and after, except where they move or scroll something themselves.
 function turnPages(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  if (event.target.closest("input, .scroll, nav ul")) return;
+  if (event.target.closest("input, .scroll, .steps, nav ul")) return;
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const link = way && document.querySelector(`a[rel="${way}"]`);
   if (link) link.click();
 }
 
+// A recorded play: the hands of the board once more, from which the cards go one by one to the middle of the table.
+function playCards(table) {
+  const hands = document.querySelector(".hands");
+  if (!hands) return;
+  const seats = Array.from(hands.querySelectorAll(".hand"), (hand) => hand.classList[1]);
+  const cards = Array.from(table.tBodies[0].rows).flatMap((row, trick) => {
+    const cells = Array.from(row.querySelectorAll(".card"), (cell, turn) => ({ row, trick, cell, seat: seats[turn] }));
+    const led = cells.findIndex(({ cell }) => cell.textContent.endsWith(" led"));
+    return [...cells.slice(led), ...cells.slice(0, led)];
+  });
+  const board = hands.cloneNode(true);
+  for (const named of board.querySelectorAll("[id], [aria-labelledby]")) {
+    named.removeAttribute("id");
+    named.removeAttribute("aria-labelledby");
+  }
+  const middle = board.querySelector(".middle");
+  const held = new Map();
+  for (const line of board.querySelectorAll(".hand li")) {
+    const suit = line.querySelector(".suit");
+    const ranks = suit.nextSibling.data.trim().split(" ").filter((rank) => rank !== "–");
+    held.set(`${line.closest(".hand").classList[1]} ${suit.getAttribute("aria-label")}`, { after: suit.nextSibling, ranks });
+  }
+  for (const card of cards) {
+    card.suit = card.cell.querySelector(".suit");
+    card.rank = card.suit.nextSibling.data.replace(" led", "").trim();
+    card.line = held.get(`${card.seat} ${card.suit.getAttribute("aria-label")}`);
+    if (!card.line || !card.line.ranks.includes(card.rank)) return;  // it was played with other cards than the board's
+  }
+
+  let at = 0;
+  const said = document.createElement("span");
+  said.setAttribute("role", "status");
+
+  function show() {
+    const gone = cards.slice(0, at);
+    for (const line of held.values()) {
+      const left = line.ranks.filter((rank) => !gone.some((card) => card.line === line && card.rank === rank));
+      line.after.data = ` ${left.join(" ") || "–"}`;
+    }
+    const last = gone.at(-1);
+    for (const place of middle.children) {
+      const seat = seats.find((one) => one[0] === place.className);
+      const card = gone.find((one) => last && one.trick === last.trick && one.seat === seat);
+      if (card) place.replaceChildren(card.suit.cloneNode(true), card.rank);
+      else place.replaceChildren();
+    }
+    for (const row of table.tBodies[0].rows) row.removeAttribute("aria-current");
+    if (last) last.row.setAttribute("aria-current", "step");
+    said.textContent = last ? `Trick ${last.trick + 1}, card ${(at - 1) % 4 + 1}` : `${cards.length} cards`;
+  }
+
+  function button(text, to) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", () => { at = Math.max(0, Math.min(cards.length, to())); show(); });
+    return made;
+  }
+
+  const back = button("← Card", () => at - 1);
+  const on = button("Card →", () => at + 1);
+  const steps = document.createElement("p");
+  steps.className = "steps";
+  steps.append(back, on, button("Trick →", () => (Math.floor(at / 4) + 1) * 4), button("From the start", () => 0), said);
+  steps.addEventListener("keydown", ({ key }) => ({ ArrowLeft: back, ArrowRight: on })[key]?.click());
+  const played = document.createElement("div");
+  played.className = "played";
+  played.append(board, steps);
+  table.closest(".results").before(played);
+  show();
+}
+
 search();
+document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();
 searchPlayers();
 markLine();
+rivals();
+ownWay();
 window.addEventListener("hashchange", markLine);
 document.addEventListener("keydown", turnPages);

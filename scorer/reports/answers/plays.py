@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat
-from scorer.reports.table import NUMBER, Field, Table
+from scorer.reports.table import CARD, NUMBER, Field, Table
 from scorer.words import counted
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[Lost]:
 
 
 def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
-    cards = (Field(str(seat), seat.word, cell=partial(_card, seat), for_people=True) for seat in Seat)
+    cards = (Field(str(seat), seat.word, CARD, cell=partial(_card, seat), for_people=True) for seat in Seat)
     fields: tuple[Field[NumberedTrick], ...] = (
         Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
         Field("leader", value=lambda one: str(one.trick.leader)),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.records.settings import Method
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, SCORECARDS, reports_for_all
-from scorer.reports.lines import once_an_event
+from scorer.reports.lines import once_an_event, pair_called
 from scorer.reports.part_score_or_game import LESSONS, choices
-from scorer.reports.scorecards import CardLine, card, scored_cards
-from scorer.reports.table import TEXT, UNITS, Field, Table, rounded
+from scorer.reports.scorecards import CardLine, card, listed, scored_cards
+from scorer.reports.table import TEXT, UNITS, Field, Table, cell_shown, full_label, rounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from scorer.reports.catalogue import Report
     from scorer.reports.part_score_or_game import Choice
@@ -89,6 +91,33 @@ def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
     points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
     why[turn.board] = f"{LESSONS[turn.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
     return why
+
+
+Compared = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
+"""By its label what a pair is called, and by board what it played and what that gave, a figure."""
+
+
+def compared(scored: ScoredEvent) -> Compared:
+    """Everybody's boards side by side: percent, or points where there is no top; those that gave nothing are left out.
+
+    A team's two tables are one line.
+    """
+    sheet = listed(scored)[0].sheet
+    at, columns = sheet.positions, sheet.columns
+    gave = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
+    told = [at[key] for key in ("contract", "declarer", "tricks")]
+    everybody: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
+    for pair in scored.event.ranked:
+        everybody[pair.label] = (pair_called(scored.form, pair), {})
+    for row in sheet.rows:
+        if row[gave] is None:
+            continue
+        _, boards = everybody[full_label(row[at["pair"]])]
+        played = " ".join(filter(None, (cell_shown(row[place], columns[place]) for place in told)))
+        board, figure = int(str(row[at["board"]])), cell_shown(row[gave], columns[gave])
+        before = boards.get(board)
+        boards[board] = (f"{before[0]}, {played}" if before else played, figure)
+    return everybody
 
 
 KEPT = ("board", "opponents", "contract", "declarer", "tricks", "percent", "points")

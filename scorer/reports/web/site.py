@@ -12,7 +12,7 @@ from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_
 from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.club import Firsts, firsts
-from scorer.reports.web.my_evening import Section, sections
+from scorer.reports.web.my_evening import Section, compared, sections
 from scorer.reports.web.secrecy import in_words
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.reports.corrections import Corrections
+    from scorer.reports.web.my_evening import Compared
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 INDEX, EVENING = "index.html", "evening.html"
@@ -171,6 +172,11 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     found: list[Found] = []
     unnamed: list[Found] = []
     event = scored.event
+    if event.form is Form.TEAMS:
+        found += (
+            Found(team.names or str(event.form.titled(team.label)), "", files.pairs[team.label])
+            for team in event.entrants
+        )
     for pair in event.entrants if event.form is Form.INDIVIDUAL else event.pairs:
         called, file = str(event.form.titled(pair.label)), files.pairs[pair.label]
         players = list(filter(None, pair.players))
@@ -213,7 +219,7 @@ class WebPage(NamedTuple):
 class Site(NamedTuple):
     """All pages, and what they share; `menu` is the way to the first of each kind.
 
-    `twins` are the files that say the same to programs.
+    `twins` are the files that say the same to programs; `compared` is everybody's evening beside everybody else's.
     """
 
     about: About
@@ -221,6 +227,7 @@ class Site(NamedTuple):
     menu: tuple[Link, ...]
     twins: tuple[str, ...]
     pages: tuple[WebPage, ...]
+    compared: Compared
 
 
 def site(
@@ -274,7 +281,7 @@ def site(
         url=edition.url,
         firsts=firsts(scored),
     )
-    return Site(about, files, menu, tuple(twins), every)
+    return Site(about, files, menu, tuple(twins), every, compared(scored))
 
 
 def _unfinished(edition: Edition) -> Iterator[str]:
