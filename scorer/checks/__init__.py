@@ -141,11 +141,19 @@ def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterato
         in_order = travellers(event, solved)
     yield from filter(None, map(supposed_declarer, in_order))
     explained: set[Place] = set()
+    only_made: set[Place] = set()
     for cause in _causes(event, in_order, explained):
         yield cause.finding
+        if cause.finding.code in OF_WHAT_WAS_MADE and is_marked(cause.finding, event.marks):
+            only_made.update(result.place for result in cause.explained)
     for result, suspicion in _suspicions(in_order):
-        if result.place not in explained:
+        if result.place not in explained or (result.place in only_made and suspicion.code in OF_DECLARERS):
             yield _as_seated(event, result, suspicion).about(result)
+
+
+OF_WHAT_WAS_MADE = {"tricks-convention", "odd-denomination"}
+OF_DECLARERS = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
+"""Once such a cause is marked as right, its results are looked at again for who declared."""
 
 
 def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:

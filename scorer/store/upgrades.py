@@ -9,7 +9,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import CheckConstraint, Connection, Engine, Inspector, inspect, text
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Connection,
+    Engine,
+    Inspector,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    inspect,
+    text,
+)
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import Way, remedy
@@ -61,7 +73,7 @@ def revision_of(engine: Engine, database: str) -> str | None:
 def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
     """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
     newest, on_a_server = revision == sqlite_file.HEAD, engine.dialect.name != "sqlite"
-    if newest and not on_a_server and _digest(engine) == shape.NEWEST:
+    if newest and not on_a_server and _digest(engine) in shape.NEWEST:
         return
     wanted = parts_used() if newest and on_a_server else parts_made(revision)
     there = _parts(inspect(engine))
@@ -126,7 +138,10 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
         return None
     if revision is None and not create:
         raise no_event(file_of(engine.url))
-    backup = back_up(engine, revision) if revision else None
+    if revision is None:
+        _make(engine)
+        return None
+    backup = back_up(engine, revision)
     upgrade(engine)
     return backup
 
@@ -187,12 +202,38 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 
 
 def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
-    """Run one Alembic command on a connection of its own.
+    """Run one Alembic command on a connection of its own."""
+    config = alembic_config()
+    with _changing_tables(engine) as connection:
+        config.attributes["connection"] = connection
+        step(config, revision)
 
-    SQLite's foreign keys are off meanwhile, because a table rebuilt by Alembic would otherwise
+
+def _make(engine: Engine) -> None:
+    """The newest tables in an empty database, unless somebody else made them meanwhile."""
+    with _changing_tables(engine) as connection:
+        if not inspect(connection).get_table_names():
+            metadata.create_all(connection)
+            _REVISION.create(connection)
+            connection.execute(_REVISION.insert().values(version_num=sqlite_file.HEAD))
+
+
+_REVISION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Alembic's own table, as it makes it: a new database has nothing to migrate and need not load it."""
+
+
+@contextmanager
+def _changing_tables(engine: Engine) -> Iterator[Connection]:
+    """All or nothing, and nobody else meanwhile.
+
+    SQLite's foreign keys are off, because a table rebuilt by Alembic would otherwise
     delete the rows that refer to it; they are checked before anything is kept.
     """
-    config = alembic_config()
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
@@ -201,8 +242,7 @@ def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) 
         with connection.execution_options(writing=True).begin():
             wait_at_most(connection)
             lock_tables(connection)
-            config.attributes["connection"] = connection
-            step(config, revision)
+            yield connection
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                 raise trouble(engine.url.database, phrase("its rows do not fit together; nothing changed"))
         if sqlite:

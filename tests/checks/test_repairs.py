@@ -16,9 +16,9 @@ from tests.checks.evenings import evenings_with_slips, found, mended
 from tests.strategies import QUICK
 
 
-def names(findings: list[Finding]) -> set[tuple[str, str, int | None, int | None, frozenset[str]]]:
-    """Findings without their words, which tell of other results too, and without who sat where."""
-    return {(it.severity, it.code, it.board, it.round, frozenset(it.pairs)) for it in findings}
+def names(findings: list[Finding]) -> set[tuple[object, ...]]:
+    """What tells findings apart, without who sat where; a traveller and a round may begin at one result."""
+    return {(it.severity, it.code, it.board, it.round, frozenset(it.pairs), it.boards) for it in findings}
 
 
 @QUICK

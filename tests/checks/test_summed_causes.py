@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.changes.marks import mark
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
@@ -183,3 +184,11 @@ def test_any_cause_is_one_finding_and_mending_it_gives_the_evening_back(
         assert known(mended(wrong, finding.repairs[0])) == known(right)
     else:
         assert mended(wrong, finding.repairs[0]) == right
+
+
+def test_who_declared_is_asked_again_where_the_tricks_of_a_traveller_are_marked_as_right() -> None:
+    event = met(PLAIN, 1, *["GN W 5"] * 4, "GN E 5")
+    (cause,) = found(event)
+    assert cause.code == "tricks-convention"
+    marked = mark(event, [cause], "the director", at="", scored=score_event).after
+    assert codes(marked) == ["tricks-convention", "odd-declarer"]

@@ -31,6 +31,7 @@ def keep(scorer: Scorer) -> None:
 
 
 @needs_solver
+@pytest.mark.long
 def test_hands_are_solved_once_and_shown_with_the_board(evening: Scorer) -> None:
     before = evening("board", "2", "--json").document
     assert (before["double_dummy"], before["best"]) == (None, None)

@@ -47,6 +47,7 @@ def test_together_every_table_plays_the_same_board(scorer: Scorer, tmp_path: Pat
     assert {(row["round"], *row["boards"]) for row in rows} == {(1, 1), (2, 2)}
 
 
+@pytest.mark.long
 def test_the_clubs_pace_counts_where_nothing_else_was_said(scorer: Scorer, tmp_path: Path) -> None:
     hour = ("--pupils", "8", "--hours", "1", "--together")
     scorer("set", "minutes_a_board", "20", "--club")

@@ -145,7 +145,7 @@ def by_phone(club: Club, spot: Spot, it: Operation) -> ScorerError | None:
     return None
 
 
-@pytest.fixture(scope="session", params=["with a schedule", "without one"])
+@pytest.fixture(scope="session", params=["with a schedule", pytest.param("without one", marks=pytest.mark.long)])
 def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, home, _migrated_database):  # type: ignore[no-untyped-def]
     folder = tmp_path_factory.mktemp("doors")
     files = WITHOUT_SCHEDULE if request.param == "without one" else FILES

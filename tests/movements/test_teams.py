@@ -72,6 +72,7 @@ def test_a_swiss_round_is_drawn_from_the_top_and_says_why_neighbours_do_not_meet
     assert drawn(swiss_round(["1", "2", "3"], met_of("1-2"))) == ["1-3", "2-bye"], "the lowest that allows it"
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(st.integers(2, 9), st.randoms(use_true_random=False))
 def test_no_swiss_has_a_repeat_that_could_be_avoided(teams: int, chance: random.Random) -> None:

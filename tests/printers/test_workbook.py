@@ -314,6 +314,7 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
     assert breaks == [row - 1 for row in heads(sheet)[2::2]]
 
 
+@pytest.mark.long
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
     boards = replace(EVENING_EVENT, boards=40, results=tuple(one_board(40)))
     write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, "Score cards")], untracked)

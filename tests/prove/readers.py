@@ -89,7 +89,7 @@ def newer_migrations(folder: Path, revision: str) -> None:
     made = upgrades.parts_made
     vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder, parts_used=lambda: made(revision))
     sqlite_file.HEAD = revision
-    vars(shape).update(digest=lambda _: shape.NEWEST)
+    vars(shape).update(digest=lambda _: shape.NEWEST[0])
 
 
 @dataclass(frozen=True, slots=True)

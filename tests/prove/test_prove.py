@@ -65,6 +65,7 @@ def test_a_killed_entry_screen_has_every_line_that_it_showed_as_stored(tmp_path:
     assert wrong == []
 
 
+@pytest.mark.long
 def test_programs_that_write_at_once_lose_nothing_and_invent_nothing() -> None:
     account = Account(seed=1)
     writers(account, 0.02, number=2)

@@ -22,7 +22,7 @@ Shape = dict[str, dict[str, Any]]
 
 @pytest.fixture
 def engine(migrated: Scorer) -> Iterator[Engine]:
-    """The club's database, made by the migrations."""
+    """The club's database, as it is made."""
     opened = engine_of(url_of(migrated.place))
     yield opened
     opened.dispose()

@@ -7,11 +7,14 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from scorer.errors import DatabaseTrouble, Way, remedy
-from scorer.store import shape
+from scorer.store import shape, upgrades
+from scorer.store.engine import opened
+from scorer.store.transactions import writing
 from tests.conftest import ROOT, Scorer, contents
 from tests.store.test_upgrades import DUMPS, restored
 
@@ -51,10 +54,16 @@ def test_an_early_database_is_brought_over_whole_or_refused_by_name(scorer: Scor
     assert scorer("board", "--all").out == before
 
 
-def test_the_digest_is_that_of_the_newest_tables(scorer: Scorer) -> None:
-    scorer("db", "upgrade")
-    with closing(sqlite3.connect(scorer.db)) as connection:
-        assert shape.digest(connection.execute) == shape.NEWEST
+def test_the_digests_are_those_of_the_newest_tables_made_and_brought_over(tmp_path: Path) -> None:
+    with writing(str(tmp_path / "made.db"), create=True):
+        pass
+    with opened(str(tmp_path / "brought over.db")) as engine:
+        upgrades.upgrade(engine)
+    found = []
+    for name in ("made", "brought over"):
+        with closing(sqlite3.connect(tmp_path / f"{name}.db")) as connection:
+            found.append(shape.digest(connection.execute))
+    assert tuple(found) == shape.NEWEST
 
 
 @pytest.mark.parametrize(
