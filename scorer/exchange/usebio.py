@@ -427,31 +427,37 @@ def listed_entrants(reading: Reading, listed: Iterable[Part], form: Form) -> Ite
     """The teams or players that a file lists, each once, and where; what is wrong is noted."""
     seen: set[str] = set()
     for part in listed:
-        element = part.element
-        if form is Form.TEAMS:
-            number, name = (
-                Word(Where(reading.name, element.line), tag, element.attributes.get(tag, "").strip())
-                for tag in ("TEAM_ID", "TEAM_NAME")
-            )
-        else:
-            number, name = (reading.word(element, tag) for tag in ("PLAYER_NUMBER", "PLAYER_NAME"))
-        label, called = number.read(parse_bare_label, reading.mistakes), name.read(name_text, reading.mistakes)
-        if label is None or label_key(label) in seen:
-            if label is not None:
-                number.wrong(phrase('read "{read}" twice', read=label), reading.mistakes)
+        number, entrant = (_team if form is Form.TEAMS else _player)(reading, part.element)
+        if entrant is None:
             continue
-        seen.add(label_key(label))
-        entrant = Pair(label, None, called or "")
-        if form is Form.TEAMS:
-            listed_by_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
-            people = [*element.all("PLAYER")] or listed_by_pairs
-            read = [reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
-            names = [name for name in read if name]
-            yield entrant._replace(members=f"{BETWEEN_MEMBERS} ".join(names)), part
-        else:
-            union_number = reading.word(element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes)
-            handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes)
-            yield entrant._replace(id1=union_number or "", handicap=handicap or ""), part
+        if label_key(entrant.label) in seen:
+            number.wrong(phrase('read "{read}" twice', read=entrant.label), reading.mistakes)
+            continue
+        seen.add(label_key(entrant.label))
+        yield entrant, part
+
+
+def _team(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+    """The number of a team as it stands there, and the team with all its people."""
+    here = Where(reading.name, element.line)
+    number = Word(here, "TEAM_ID", element.attributes.get("TEAM_ID", "").strip())
+    called = Word(here, "TEAM_NAME", element.attributes.get("TEAM_NAME", "").strip())
+    label, name = number.read(parse_bare_label, reading.mistakes), called.read(name_text, reading.mistakes)
+    in_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
+    people = [*element.all("PLAYER")] or in_pairs
+    names = [reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
+    members = f"{BETWEEN_MEMBERS} ".join(name for name in names if name)
+    return number, Pair(label, None, name or "", members=members) if label else None
+
+
+def _player(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+    """The number of a player as it stands there, and the player."""
+    number = reading.word(element, "PLAYER_NUMBER")
+    label = number.read(parse_bare_label, reading.mistakes)
+    name = reading.word(element, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
+    known_as = reading.word(element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
+    handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes) or ""
+    return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
 
 
 def _labels_of(reading: Reading, entrants: Sequence[Pair], pairs: Iterable[Part], form: Form) -> Labels:
