@@ -29,7 +29,7 @@ from scorer.errors import (
     remedy,
 )
 from scorer.game.seats import Seat, Side
-from scorer.records.boards import plays_after
+from scorer.records.boards import announced_after, plays_after
 from scorer.records.contradictions import already_played, contradictions
 from scorer.records.declarers import (
     declarers_by_cards,
@@ -76,7 +76,8 @@ Becomes = tuple[Result | None, Result | None]
 def become(event: Event, becomes: Sequence[Becomes]) -> Event:
     """The event with some results become others.
 
-    Rulings' notes and recorded plays go with their results, and so does whoever is supposed to have declared.
+    Rulings' notes, recorded plays and announced points go with their results, and so does whoever is supposed to have
+    declared.
     """
     moved = {old.place: new for old, new in becomes if old is not None}
     results: list[Result] = []
@@ -90,6 +91,7 @@ def become(event: Event, becomes: Sequence[Becomes]) -> Event:
         results=tuple(results),
         notes=notes_after(event.notes, becomes),
         plays=plays_after(event.plays, becomes),
+        announced=announced_after(event.announced, becomes),
     )
     were = {new: old for old, new in becomes if old is not None and new is not None}
     return seats_settled(event, after, {result.board for result in concerned(becomes)}, were)
@@ -101,7 +103,16 @@ def concerned(becomes: Iterable[Becomes]) -> list[Result]:
 
 
 def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
-    """How many other results that left the declarer out have another one now, or one whom nothing tells any more."""
+    """What became of others: of points announced, and of results that left the declarer out and follow another table.
+
+    These have another declarer now, or one whom nothing tells any more.
+    """
+    if len(after.announced) < len(before.announced):
+        yield numbered(
+            len(before.announced) - len(after.announced),
+            "what {number} table announced of it is taken back: other points stand there",
+            "what {number} tables announced of it is taken back: other points stand there",
+        )
     boards = {result.board for result in concerned(becomes)}
     mine: set[Place] = set()
     for old, new in becomes:
@@ -568,8 +579,10 @@ def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew
     fresh = former._replace(ns=new_ns.label, ew=new_ew.label)
     met, was = [phrase("{ns} against {ew}", ns=one.ns or "", ew=one.ew or "") for one in (fresh, former)]
     told = phrase("Board {board}: {met} (was {was})", board=board, met=met, was=was)
-    after = become(event, [(former, fresh)])
-    return Changed(after, about_results([former, fresh]), chained((told, names_told(ns, ew, new_ns, new_ew))))
+    becomes = [(former, fresh)]
+    after = become(event, becomes)
+    said = chained((told, *followed(event, after, becomes), names_told(ns, ew, new_ns, new_ew)))
+    return Changed(after, about_results([former, fresh]), said)
 
 
 def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:

@@ -14,7 +14,7 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.records.boards import plays_after
+from scorer.records.boards import announced_after, plays_after
 from scorer.records.results import meeting_text
 from scorer.records.rulings import notes_after
 from scorer.words import NOTHING, Phrase, counted, phrase
@@ -97,7 +97,8 @@ class Repair(NamedTuple):
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
         plays, notes = plays_after(event.plays, becomes.items()), notes_after(event.notes, becomes.items())
-        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes)
+        announced = announced_after(event.announced, becomes.items())
+        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes, announced=announced)
 
 
 def _letters(text: str) -> str:

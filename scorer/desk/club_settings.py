@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorer.desk import Answer
 from scorer.errors import Mistakes, NothingHere, UnreadableFile
-from scorer.records.club_settings import ALSO, READERS, ClubSettings
+from scorer.records.club_settings import ALSO, READERS, SITE, ClubSettings
 from scorer.records.numbers import whole_number
 from scorer.records.settings import value_text, words
 from scorer.store import backups, club
@@ -103,6 +103,11 @@ def copy_now(db: str) -> None:
     place = _kept(db).get(ALSO)
     if place and Path(place).is_dir():
         take_now(backups.database_file(db), Path(place), datetime.date.today())
+
+
+def site_of(db: str) -> str:
+    """Where the club's pages stand on the web, as it was said when something was published; empty where nobody did."""
+    return _kept(db).get(SITE, "")
 
 
 def copies_overdue(db: str) -> Phrase | None:

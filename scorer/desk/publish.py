@@ -16,6 +16,7 @@ from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import SHARED, Printer, list_files, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
+from scorer.records.club_settings import SITE
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
@@ -33,7 +34,7 @@ from scorer.reports.web.secrecy import (
 )
 from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
 from scorer.store import history
-from scorer.store.club import competitions_with, open_simultaneous
+from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
 from scorer.store.history import Whose, event_after, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
@@ -283,6 +284,7 @@ def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
         subject = Subject(Topic.PUBLISHED, what=look.names)
         said = phrase("ranking published as a web page, names {names}", names=look.names)
         history.note(work, Whose(look.event_id), subject, said, look.edition.at)
+        settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
         site_folder.put_in_place(new, target)
         write_list(target.parent)
         work.commit()

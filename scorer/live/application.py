@@ -72,6 +72,7 @@ def application(terms: Terms) -> Starlette:
         with kept_open(terms.db):
             tasks = [asyncio.create_task(one.look_again_and_again()) for one in (watch, Copying(served))]
             yield {"connections": connections}
+            tasks.append(asyncio.create_task(join.forget_again_and_again(served)))
             for task in tasks:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
@@ -100,7 +101,9 @@ def application(terms: Terms) -> Starlette:
             Route("/r/{code}", room.show),
             Route("/j/{code}", join.show),
             *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
-            Route("/j/{code}/{person}", join.seat),
+            Route("/j/{code}/certificate", join.certificate),
+            Route("/j/{code}/claim", join.claim, methods=["POST"]),
+            Route("/j/{code}/leave", join.leave, methods=["POST"]),
         ],
         middleware=[Middleware(Guard, admitted=terms.admitted, connections=connections)],
         exception_handlers={
@@ -170,7 +173,7 @@ class Stream(StreamingResponse):
     """The changes of a page, as long as it is open; its place was taken before."""
 
     def __init__(self, asked: Asked, watch: Watch) -> None:
-        events = watch.changes(asked.evening.event_id, asked.code)
+        events = watch.changes(asked.evening.event_id, asked.code, asked.phone)
         super().__init__(events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
         self._let_go = partial(watch.let_go, asked.code)
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
 from scorer.desk import live_evenings as desk
+from scorer.desk import live_phones
 from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
 from scorer.formats.names import read_names
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role, Shows
 from scorer.records.numbers import whole_number
 from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
@@ -182,6 +183,28 @@ def others(order: Order) -> Directed:
     return order.settle(lambda terms: terms._replace(others=allowed))
 
 
+def accept_phone(order: Order) -> Directed:
+    """A phone is that person's, and no other is."""
+    accepted = live_phones.accept(order.db, order.evening, order.number("phone"), order.field("person"))
+    return Directed(NOTHING, accepted)
+
+
+def release_phone(order: Order) -> Directed:
+    return Directed(NOTHING, live_phones.release(order.db, order.evening, order.number("phone")))
+
+
+def let_join(order: Order) -> Directed:
+    """Let players' own phones be answered, or not."""
+    allowed = order.field("what") == "on"
+    return order.settle(lambda terms: terms._replace(joining=allowed))
+
+
+def phones_show(order: Order) -> Directed:
+    """When players' phones show the ranking."""
+    shows = Shows(order.field("what")) if order.field("what") in set(Shows) else Shows.END
+    return order.settle(lambda terms: terms._replace(ranking=shows))
+
+
 def renew(order: Order) -> Directed:
     """Another code for a table, or for the room or the directors."""
     role = Role(order.field("role")) if order.field("role") in set(Role) else Role.TABLE
@@ -206,6 +229,10 @@ BESIDE: Mapping[str, Callable[[Order], Directed]] = {
     "release": release,
     "others": others,
     "renew": renew,
+    "phone-accept": accept_phone,
+    "phone-release": release_phone,
+    "join": let_join,
+    "phones-show": phones_show,
     "message": say,
 }
 """Everything else by the word that its form carries."""

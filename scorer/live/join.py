@@ -1,21 +1,27 @@
 """A player's own phone: the own name, or number, touched, and then where to sit now and next, by one code for the room.
 
-It tells what the room's page tells everybody, and nothing of results: who writes has the code of a table.
+The own score card opens when a table's code was scanned on the phone, or the director agreed. Who writes has the code
+of a table.
 """
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
+from scorer.desk import live_phones as desk
+from scorer.desk.club_settings import site_of
 from scorer.desk.live_evenings import round_of
-from scorer.errors import NotFound
+from scorer.desk.live_phones import people_of
+from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
-from scorer.live.pages import answering
+from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, to_phone
+from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
 from scorer.records.live import Role, Spot
-from scorer.records.pairs import Form
 from scorer.reports.web.secrecy import Names
 from scorer.words import phrase
 
@@ -26,9 +32,10 @@ if TYPE_CHECKING:
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
+    from scorer.live.players import Own
+    from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
-    from scorer.records.pairs import Pair
+    from scorer.records.live import Phone
     from scorer.words import Phrase
 
 
@@ -41,11 +48,6 @@ class Seat(NamedTuple):
     pair: str
     against: str
     boards: tuple[int, int]
-
-
-def people_of(event: Event) -> tuple[Pair, ...]:
-    """Whoever may look for a seat: pairs, or players whose partners change."""
-    return event.ranked if event.form is Form.INDIVIDUAL else event.pairs
 
 
 def seats_ahead(evening: Evening, person: str) -> Iterator[Seat]:
@@ -67,22 +69,103 @@ def _seat(sitting: Sitting, label: str, names: Called) -> Seat:
     return Seat(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
 
 
+class Listed(NamedTuple):
+    """A name to touch; `called` is empty where numbers alone go out."""
+
+    key: str
+    label: str
+    called: str
+    taken: bool
+
+
+def listed(evening: Evening) -> Iterator[Listed]:
+    """Everybody who plays, with the name that was typed and accepted where the event has none."""
+    full = evening.live.terms.names == Names.FULL
+    accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
+    for person in people_of(evening.event):
+        phone = accepted.get(person[:2])
+        called = person.name or (phone.name if phone else "")
+        yield Listed(str(person), person.label, called if full else "", phone is not None)
+
+
+def _open(asked: Asked) -> Evening:
+    """The evening, where players' phones are answered."""
+    if not asked.evening.live.terms.joining:
+        raise ScorerError(phrase("the director has switched players' own pages off"))
+    return asked.evening
+
+
 @answering(Role.JOIN)
 async def show(asked: Asked) -> Response:
-    """Everybody's names, to touch the own one; numbers alone where names do not go out in full."""
-    full = asked.evening.live.terms.names == Names.FULL
-    people = [(one.label, one.names if full else "") for one in people_of(asked.evening.event)]
-    return HTMLResponse(asked.page("join.html", people=people, name=asked.evening.event.name))
+    """Everybody's names, to touch the own one, numbers alone where these do not go out; then the player's own page."""
+    evening = _open(asked)
+    phone = evening.live.phone(asked.phone) if asked.phone else None
+    if phone is None:
+        return to_phone(asked, asked.page("join.html", people=list(listed(evening)), name=evening.event.name))
+    if not phone.accepted:
+        return to_phone(asked, asked.page("waiting.html", phone=phone))
+    own = await in_thread(of_phone, asked, phone)
+    is_old = own.step != evening.version.step
+    return to_phone(asked, _page(asked, phone, own), ASK_AGAIN if is_old else {})
+
+
+def _page(asked: Asked, phone: Phone, own: Own) -> str:
+    """Where somebody sits now and next, the time left, and what came of the evening so far."""
+    evening = asked.evening
+    names = Called((*evening.event.pairs, *evening.event.entrants), Names(evening.live.terms.names))
+    return asked.page(
+        "seat.html",
+        phone=phone,
+        person=names.get(phone.label),
+        seats=list(seats_ahead(evening, phone.label))[:2],
+        clock=evening.live.terms.clock,
+        planned=bool(evening.event.schedule),
+        over=is_over(evening),
+        card=own.card,
+        promised=own.promised,
+        rankings=own.rankings,
+        labels=evening.event.labels_of(phone.label),
+        site=site_of(asked.served.db) if is_over(evening) else "",
+    )
 
 
 @answering(Role.JOIN)
-async def seat(asked: Asked) -> Response:
-    """Where somebody sits now and next, and the time left."""
-    evening, label = asked.evening, asked.request.path_params["person"]
-    known = {one.label: one for one in people_of(evening.event)}
-    if label not in known:
-        raise NotFound(phrase("pair"), label, known)
-    names = Called(known.values(), Names(evening.live.terms.names))
-    seats = list(seats_ahead(evening, label))[:2]
-    values = {"person": names.get(label), "seats": seats, "clock": evening.live.terms.clock}
-    return HTMLResponse(asked.page("seat.html", planned=bool(evening.event.schedule), **values))
+async def certificate(asked: Asked) -> Response:
+    """What a player keeps of the evening, once the whole ranking is shown."""
+    evening = _open(asked)
+    phone = evening.live.phone(asked.phone) if asked.phone else None
+    own = await in_thread(of_phone, asked, phone) if phone and phone.accepted else None
+    if own is None or own.card is None or not is_over(evening):
+        raise NothingHere(
+            phrase("there is a certificate when the whole ranking is shown, on a phone that has a score card")
+        )
+    return HTMLResponse(asked.page("certificate.html", card=own.card, event=evening.event))
+
+
+@answering(Role.JOIN)
+async def claim(asked: Asked) -> Response:
+    """A phone says whose it is: by a name that is touched, or one that is typed."""
+    evening, fields = _open(asked), await fields_of(asked)
+    say, what = (desk.claim, fields["person"]) if "person" in fields else (desk.claim_typed, fields.get("name", ""))
+    await in_thread(say, asked.served.db, evening, asked.phone, what)
+    return done(asked, "", {"state": "claimed"})
+
+
+@answering(Role.JOIN)
+async def leave(asked: Asked) -> Response:
+    """It is somebody else's."""
+    await fields_of(asked)
+    await in_thread(desk.leave, asked.served.db, asked.evening, asked.phone)
+    return done(asked, "", {"state": "left"})
+
+
+async def forget_again_and_again(served: Served) -> None:
+    """Until the server ends, forget the phones of evenings that are over."""
+    while True:
+        with suppress(ScorerError):
+            await in_thread(desk.forget_old, served.db)
+        await asyncio.sleep(BETWEEN)
+
+
+BETWEEN = 3600.0
+"""Seconds between two looks for phones that are to be forgotten."""

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from scorer.desk.live_evenings import LENGTH, LETTER, new_code
+from scorer.desk.live_phones import KEPT
 from scorer.errors import ScorerError, Teller
 from scorer.game.rulesets import rule_set
 from scorer.live.directing import EVENT_ACTIONS, buttons
@@ -29,7 +30,7 @@ from scorer.words import Phrase, literal, phrase
 from scorer.words.languages import NAMES, language_for, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from starlette.requests import Request
 
@@ -114,8 +115,8 @@ ASK_AGAIN = {"x-ask-again": "1"}
 """What goes with a page that is a moment old: the browser asks once more, a second later."""
 
 
-PHONE, KEPT = "phone", 36 * 3600
-"""What a phone's own code is called that it sends along, and how many seconds it keeps it: an evening and a day."""
+PHONE = "phone"
+"""What a phone's own code is called that it sends along."""
 
 
 class Refused(Exception):
@@ -235,11 +236,11 @@ async def fields_of(asked: Asked) -> dict[str, str]:
     return fields
 
 
-def to_phone(asked: Asked, html: str) -> Response:
+def to_phone(asked: Asked, html: str, headers: Mapping[str, str] | None = None) -> Response:
     """A page of players, which gives the phone a code of its own where it has none."""
-    answer = HTMLResponse(html)
+    answer = HTMLResponse(html, headers=headers)
     if not asked.phone:
-        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="strict")
+        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="lax")  # a scanned link brings it along
     return answer
 
 
@@ -277,6 +278,8 @@ CALLED = {
     "round": phrase("round"),
     "minutes": phrase("minutes"),
     "message": phrase("message"),
+    "name": phrase("name"),
+    "phone": phrase("phone"),
     "pairs": phrase("pairs"),
     **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }

@@ -5,34 +5,39 @@ Of a board nothing is told, their own percentage included, before everybody who 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at
+from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at, spots_of
+from scorer.desk.live_phones import sitting_there
+from scorer.desk.queries import with_figures
 from scorer.game.seats import Side
 from scorer.live.pages import answering, in_thread
 from scorer.live.results import outcome_told
-from scorer.live.room import finished_of, in_short, room_page
+from scorer.live.room import Finished, finished_of, in_short, rankings_of
+from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Role, Seen
+from scorer.records.live import EVERY_PLACE, Role, Seen, Shows
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, SitOut
+from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
-    from scorer.live.room import Finished
-    from scorer.records.live import Spot
+    from scorer.live.room import List
+    from scorer.records.live import Phone, Spot
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
     from scorer.words import Phrase
 
@@ -58,10 +63,14 @@ class BoardOnCard(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A pair's evening so far; the place is told when the whole ranking is, `best` is the number of its best board."""
+    """A pair's evening so far; the place, `of` so many, is told when the whole ranking is.
+
+    `best` is the number of its best board.
+    """
 
     pair: str
     place: str
+    of: int
     total: str
     best: int | None
     boards: tuple[BoardOnCard, ...]
@@ -80,42 +89,57 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
 
 
 def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[Card, ...]:
-    """The score cards of who sits at a table.
+    """The score cards of who sits at a table; none as long as they are not to be seen."""
+    found = (card_of(evening, finished, label) for label in labels_at(evening, spot))
+    return tuple(card for card in found if card is not None)
+
+
+def is_over(evening: Evening) -> bool:
+    """Whether the director shows the whole ranking: the evening has come to its end."""
+    return evening.live.terms.released >= EVERY_PLACE
+
+
+def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
+    """The score card of a pair, or of a player with changing partners; None as long as it is not to be seen.
 
     Without a schedule nobody knows who will still play a board: the cards open with the whole ranking.
     """
-    told = evening.live.terms.released >= EVERY_PLACE
-    if not evening.event.schedule and not told:
-        return ()
-    names = Called(evening.event.pairs, Names(evening.live.terms.names))
-    return tuple(_card(evening, finished, label, names, told=told) for label in labels_at(evening, spot))
-
-
-def _card(evening: Evening, finished: Finished, label: str, names: Called, *, told: bool) -> Card:
-    scored = finished.event
+    event, scored = evening.event, finished.event
+    told = is_over(evening) and evening.live.terms.ranking is not Shows.NEVER
+    if not event.schedule and not is_over(evening):
+        return None
+    own_labels = event.labels_of(label)
+    names = Called((*event.pairs, *event.entrants), Names(evening.live.terms.names))
     boards: list[BoardOnCard] = []
     values: dict[int, Fraction] = {}
-    for board, own, value in _played(scored, label):
-        boards.append(_board(scored, board, own, label, names))
+    for board, own, sat_as in _played(scored, own_labels):
+        boards.append(_board(scored, board, own, sat_as, names))
+        value = dict(own.sides)[sat_as]
         if value is not None:
             values[board.number] = value
-    standing = scored.standings.get(label)
-    place, total = "", ""
-    if standing is not None and standing.figure is not None:
-        place = str(place_of(standing) or "") if told else ""
-        total = _percent(standing.percent, scored) or rounded(standing.figure, 2)
+    place, of, total = _stands(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
-    sittings = [sitting for sitting in evening.event.schedule if label in (sitting.ns, sitting.ew)]
+    sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
-    return Card(names.get(label), place, total, best, tuple(boards), held)
+    return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
-def _played(scored: ScoredEvent, label: str) -> Iterator[tuple[ScoredBoard, ScoredResult, Fraction | None]]:
-    """The boards of a pair, its results there, and their points."""
+def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, str]:
+    """Somebody's place, of how many, and total; nothing for who has none, such as a pair of players who change."""
+    ranked = scored.event.form.ranked(label)
+    standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
+    if standing is None or standing.figure is None:
+        return "", 0, ""
+    of = next(len(one.standings) for one in scored.rankings if standing in one.standings)
+    return str(place_of(standing) or ""), of, _percent(standing.percent, scored) or rounded(standing.figure, 2)
+
+
+def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:
+    """The boards of a pair, its results there, and as which of its labels it sat."""
     for board in scored.boards:
         for own in board.results:
-            if label in own.result.pairs and not isinstance(own.result.outcome, NotPlayed | SitOut):
-                yield board, own, dict(own.sides)[label]
+            if not isinstance(own.result.outcome, NotPlayed | SitOut):
+                yield from ((board, own, label) for label in own.result.pairs if label in labels)
 
 
 def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:
@@ -152,11 +176,64 @@ async def show(asked: Asked) -> Response:
 
 def _page(asked: Asked) -> str:
     evening, spot = asked.evening, asked.code.spot
-    finished = finished_of(asked.served, evening)
+    finished = _for_cards(asked)
     cards = cards_at(evening, finished, spot)
     desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, spot)))
-    rankings = room_page(evening, finished).rankings
-    return asked.page("players.html", cards=cards, rankings=rankings, labels=labels_at(evening, spot), spot=spot)
+    labels = labels_at(evening, spot)
+    shown = {"cards": cards, "promised": promises(asked, finished), "rankings": _rankings(asked), "labels": labels}
+    return asked.page("players.html", spot=spot, **shown)
+
+
+def _for_cards(asked: Asked) -> Finished:
+    """What cards are made of: boards that everybody has played, or all of them where the director allows it."""
+    if asked.evening.live.terms.others:
+        judged = asked.served.judged(asked.evening)
+        return Finished(judged.version, judged.event, ())
+    return finished_of(asked.served, asked.evening)
+
+
+def promises(asked: Asked, finished: Finished) -> Mapping[int, tuple[Phrase, ...]]:
+    """What the cards of boards promised, where their layouts were solved: a page never lets anything be solved."""
+    state = (finished.version.step, finished.held)
+    make = partial(_promises, asked.served.db, finished.event)
+    return asked.served.made((promised, asked.evening.event_id), state, make, pause=OFTEN_ENOUGH)
+
+
+def _promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
+    known = with_figures(db, scored)
+    return {board: tuple(promised(known, board)) for board in known.layouts}
+
+
+def _rankings(asked: Asked) -> tuple[List, ...]:
+    """The ranking, as far as phones show it; live only where a schedule tells which boards nobody has still to play."""
+    evening, finished = asked.evening, finished_of(asked.served, asked.evening)
+    match evening.live.terms.ranking:
+        case Shows.LIVE if evening.event.schedule:
+            return rankings_of(evening, finished, EVERY_PLACE)
+        case Shows.LIVE | Shows.END:
+            return rankings_of(evening, finished, evening.live.terms.released)
+        case Shows.NEVER:
+            return ()
+
+
+class Own(NamedTuple):
+    """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
+
+    card: Card | None
+    promised: Mapping[int, tuple[Phrase, ...]]
+    rankings: tuple[List, ...]
+    step: int
+
+
+def of_phone(asked: Asked, phone: Phone) -> Own:
+    """What a player's own phone shows of results now."""
+    evening = asked.evening
+    finished = _for_cards(asked)
+    card = card_of(evening, finished, phone.label) if phone.card else None
+    spot = next((one for one in spots_of(evening.event) if phone.label in sitting_there(evening, one)), None)
+    if card is not None and spot is not None:
+        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], spot)))
+    return Own(card, promises(asked, finished), _rankings(asked), finished.version.step)
 
 
 def _seen(evening: Evening, cards: Iterable[Card], spot: Spot) -> Iterator[Seen]:

@@ -64,7 +64,7 @@ def result_form(rules: RuleSet) -> ResultForm:
         targets=tuple(_targets(rules)),
         doublings=tuple(map(_doubling, Doubling)),
         seats=tuple(Option(str(seat), seat.word) for seat in Seat),
-        made=(Option("=", phrase("= made"), "wide"), *over),
+        made=(Option("=", literal("=")), *over),
         failed=tuple(down[:FEW_DOWN]),
         far_down=tuple(down[FEW_DOWN:]),
     )

@@ -119,18 +119,24 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
     names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
     number = terms.clock.round or _round_of_most(evening)
     now, later = _round(event, number, names), _round(event, number + 1, names)
-    rankings = [_list(ranking, terms.released, names) for ranking in finished.event.rankings if terms.released]
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
     return RoomPage(
         event.name,
         terms.clock,
         now,
         later,
-        rankings=tuple(rankings),
+        rankings=rankings_of(evening, finished, terms.released),
         travellers=tuple(travellers),
         held=in_short(finished.held),
         whole=terms.released >= EVERY_PLACE,
     )
+
+
+def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[List, ...]:
+    """As many places of every ranking as are released."""
+    event = public(evening.event, Names(evening.live.terms.names))
+    names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
+    return tuple(_list(ranking, released, names) for ranking in finished.event.rankings if released)
 
 
 def _round_of_most(evening: Evening) -> int:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.desk.live_evenings import meetings_of, round_before
 from scorer.errors import ScorerError
-from scorer.records.live import Role, Spot
+from scorer.records.live import Role, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import Item, SitOut
+from scorer.reports.web.secrecy import unfinished_boards
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
@@ -51,6 +52,7 @@ class Watch:
         self._woken: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
         self._tables: dict[int, dict[Spot, Hashable]] = {}
         self._others: dict[int, dict[Role, Hashable]] = {}
+        self._phones: dict[int, dict[str, Hashable]] = {}
         self._seen: dict[int, Version] = {}
         self.closing = False
 
@@ -76,6 +78,7 @@ class Watch:
         if self._seen.get(event_id) == evening.version:
             return False
         self._tables[event_id], self._others[event_id] = marks_of_tables(evening), _marks_of_others(evening)
+        self._phones[event_id] = marks_of_phones(evening)
         self._seen[event_id] = evening.version
         return True
 
@@ -89,11 +92,11 @@ class Watch:
         """A page is told no more."""
         self._streams[code.code] -= 1
 
-    async def changes(self, event_id: int, code: Code) -> AsyncIterator[bytes]:
-        """An event each time that the page of a code has another content."""
+    async def changes(self, event_id: int, code: Code, phone: str = "") -> AsyncIterator[bytes]:
+        """An event each time that the page of a code has another content, on a phone with that code."""
         waiting = asyncio.Event()
         self._woken[event_id].add(waiting)
-        shown = self._mark(event_id, code)
+        shown = self._mark(event_id, code, phone)
         try:
             yield b"retry: 2000\nevent: now\ndata: %.3f\n\n" % time.time()
             while not self.closing:
@@ -103,7 +106,7 @@ class Watch:
                     yield NOTHING
                     continue
                 waiting.clear()
-                now = self._mark(event_id, code)
+                now = self._mark(event_id, code, phone)
                 if now != shown:
                     shown = now
                     yield CHANGED
@@ -111,10 +114,11 @@ class Watch:
         finally:
             self._woken[event_id].discard(waiting)
 
-    def _mark(self, event_id: int, code: Code) -> Hashable:
+    def _mark(self, event_id: int, code: Code, phone: str) -> Hashable:
         if code.role is Role.TABLE:
             return self._tables.get(event_id, {}).get(code.spot)
-        return self._others.get(event_id, {}).get(code.role)
+        of_all = self._others.get(event_id, {}).get(code.role)
+        return (of_all, self._phones.get(event_id, {}).get(phone)) if code.role is Role.JOIN else of_all
 
 
 def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
@@ -124,6 +128,28 @@ def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
     seats = (beside.terms, reached, event.schedule, event.pairs)
     shown = evening.version if beside.terms.released else seats
     return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
+
+
+def marks_of_phones(evening: Evening) -> dict[str, Hashable]:
+    """What the page of each player's phone depends on beside the seats: of results those on its card alone."""
+    event, beside = evening.event, evening.live
+    phones = {phone.code: phone for phone in beside.phones}
+    if not phones:
+        return {}
+    held = set(unfinished_boards(event, None)) if event.schedule else set()
+    finished = tuple(result for result in event.results if result.board not in held)
+    labels = {phone.label for phone in phones.values() if phone.card}
+    of_label = {label: _on_card(event, label, finished) for label in labels}
+    everything = finished if beside.terms.ranking is Shows.LIVE else ()
+    at_end = evening.version if beside.terms.released and beside.terms.ranking is not Shows.NEVER else None
+    return {code: (phone, of_label.get(phone.label), everything, at_end) for code, phone in phones.items()}
+
+
+def _on_card(event: Event, label: str, finished: tuple[Result, ...]) -> Hashable:
+    """The results on the boards that somebody has played."""
+    own = event.labels_of(label)
+    boards = {one.board for one in finished if not own.isdisjoint(one.pairs)}
+    return tuple(one for one in finished if one.board in boards)
 
 
 Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"

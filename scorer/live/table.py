@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.results import Meeting, proved_declarer, standing_result
 from scorer.desk import live_tables as desk
 from scorer.desk.live_evenings import all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
+from scorer.desk.live_phones import scanned
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
@@ -286,6 +287,7 @@ def _page(asked: Asked) -> str:
     shown = table_page(asked.evening, asked.code.spot, asked.phone)
     seen = [Seen(*part.meeting, part.code) for part in shown.boards if part.others]
     desk.note_seen(asked.served.db, asked.evening, asked.code.spot, seen)
+    scanned(asked.served.db, asked.evening, asked.phone, asked.code.spot)
     return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
 
 

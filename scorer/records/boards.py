@@ -131,3 +131,27 @@ def plays_after(
         elif (new := moved[play.place]) is not None and new.ns is not None and new.ew is not None:
             kept.append(play._replace(board=new.board, ns=new.ns, ew=new.ew))
     return tuple(sorted(kept))
+
+
+def announced_after(
+    announced: Iterable[Announced], becomes: Iterable[tuple[Result | None, Result | None]]
+) -> tuple[Announced, ...]:
+    """What tables announced after some results became others: each goes with its result to other pairs or boards.
+
+    Where these have announced something themselves, that stands, and what came is left out.
+    """
+    moved: dict[tuple[int, frozenset[str]], Result] = {}
+    for old, new in becomes:
+        if old is not None and new is not None and len(new.pairs) == 2 and _met(old) != _met(new):
+            moved[_met(old)] = new
+    stay = {one.meeting: one for one in announced if one.meeting not in moved}
+    came = (one for one in announced if one.meeting in moved)
+    for one in came:
+        board, ns, ew, *_ = moved[one.meeting]
+        fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
+        stay.setdefault(fresh.meeting, fresh)
+    return tuple(sorted(stay.values()))
+
+
+def _met(result: Result) -> tuple[int, frozenset[str]]:
+    return result.board, frozenset(result.pairs)

@@ -27,5 +27,8 @@ class ClubSettings(NamedTuple):
 
 READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
 
+SITE = "site"
+"""Under which key it is kept where the club's pages stand on the web, by what was published last."""
+
 ALSO = "also"
 """Under this key the second place for copies is kept; `backup` says it."""

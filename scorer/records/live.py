@@ -114,12 +114,42 @@ class Clock(NamedTuple):
     left: int | None = None
 
 
+class Phone(NamedTuple):
+    """A player's own phone, and whose it says it is: one of the two of a pair, or a `name` typed, without a label yet.
+
+    `accepted`: it has the name, and no other has. `card`: its player's results are open on it, because a table's code
+    was scanned with it or the director agreed. `since` is in seconds since 1970.
+    """
+
+    number: int
+    code: str
+    label: str
+    player: int
+    name: str
+    accepted: bool
+    card: bool
+    since: int
+
+    @property
+    def person(self) -> tuple[str, int]:
+        """Whose it says it is: no two phones are accepted for one person."""
+        return self.label, self.player
+
+
+class Shows(StrEnum):
+    """When players' phones show the ranking: of finished boards at any time, as far as the room sees it, or never."""
+
+    LIVE = "live"
+    END = "end"
+    NEVER = "never"
+
+
 class Terms(NamedTuple):
     """What the director has settled for the evening.
 
     `names` is what goes out of people's names; `others` whether a table may see how others did; `released` how many
     places of the ranking the room sees, from the last; `minutes` how long a round is; `address` where the links lead
-    that were printed on cards.
+    that were printed on cards; `joining` whether players' own phones are answered, `ranking` what these show of it.
     """
 
     names: str = "full"
@@ -128,6 +158,8 @@ class Terms(NamedTuple):
     minutes: int = 20
     clock: Clock = Clock()
     address: str = ""
+    joining: bool = True
+    ranking: Shows = Shows.END
 
 
 class Live(NamedTuple):
@@ -139,6 +171,7 @@ class Live(NamedTuple):
     claims: tuple[Claim, ...]
     calls: tuple[Call, ...]
     messages: tuple[Message, ...]
+    phones: tuple[Phone, ...]
 
     def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
         """The code of a page; empty where there is none."""
@@ -153,6 +186,10 @@ class Live(NamedTuple):
             if code.spot == spot and code.role is Role.TABLE:
                 return code.round
         return None
+
+    def phone(self, code: str) -> Phone | None:
+        """What the phone with a code says whose it is; None where it says nothing."""
+        return next((one for one in self.phones if one.code == code), None)
 
     def messages_at(self, spot: Spot) -> tuple[Message, ...]:
         """What a table is told and has not read yet."""

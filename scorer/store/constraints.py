@@ -82,7 +82,9 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("names", "names IN ('full', 'initials', 'none')"),
         ("released", "released >= 0"),
         ("minutes", "minutes BETWEEN 1 AND 999"),
+        ("ranking", "ranking IN ('live', 'end', 'never')"),
     ),
+    "live_phones": (("coded", "phone <> ''"),),
     "live_codes": (
         ("role", "role IN ('table', 'director', 'room', 'join')"),
         ("coded", "code <> ''"),

@@ -16,7 +16,9 @@ from scorer.records.live import (
     Confirmation,
     Live,
     Message,
+    Phone,
     Role,
+    Shows,
     Spot,
     Terms,
 )
@@ -52,13 +54,14 @@ def version_of(ask: Ask, event_id: int) -> Version | None:
 
 def read_live(ask: Ask, event_id: int) -> Live:
     """Everything that is kept; the claims only as long as nobody settled them."""
-    ((*terms, clock_round, ends, left, address),) = ask(
-        "SELECT names, others, released, minutes, clock_round, clock_ends, clock_left, address "
+    ((*terms, clock_round, ends, left, address, joining, ranking),) = ask(
+        "SELECT names, others, released, minutes, clock_round, clock_ends, clock_left, address, joining, ranking "
         "FROM live_evenings WHERE event_id = ?",
         (event_id,),
     )
     names, others, released, minutes = terms
-    settled = Terms(names, bool(others), released, minutes, Clock(clock_round, ends, left), address)
+    clock = Clock(clock_round, ends, left)
+    settled = Terms(names, bool(others), released, minutes, clock, address, bool(joining), Shows(ranking))
     return Live(
         settled,
         tuple(_codes(ask, event_id)),
@@ -69,6 +72,7 @@ def read_live(ask: Ask, event_id: int) -> Live:
         tuple(_claims(ask, event_id)),
         tuple(_calls(ask, event_id)),
         tuple(_messages(ask, event_id)),
+        tuple(_phones(ask, event_id)),
     )
 
 
@@ -107,7 +111,17 @@ def _messages(ask: Ask, event_id: int) -> Iterable[Message]:
         yield Message(number, Spot(section, table), said, at)
 
 
-_SETTLED = ("names", "others", "released", "minutes", "clock_round", "clock_ends", "clock_left", "address")
+def _phones(ask: Ask, event_id: int) -> Iterable[Phone]:
+    rows = ask(
+        "SELECT id, phone, label, player, name, accepted, card, since FROM live_phones WHERE event_id = ? ORDER BY id",
+        (event_id,),
+    )
+    for number, code, label, player, name, accepted, card, since in rows:
+        yield Phone(number, code, label, player, name, accepted=bool(accepted), card=bool(card), since=since)
+
+
+_CLOCK = ("clock_round", "clock_ends", "clock_left")
+_SETTLED = ("names", "others", "released", "minutes", *_CLOCK, "address", "joining", "ranking")
 _BEGIN = insertion_of("live_evenings", ("event_id", "version", *_SETTLED))
 _SETTLE = f"UPDATE live_evenings SET {' = ?, '.join(_SETTLED)} = ? WHERE event_id = ?"  # noqa: S608  # all names are ours
 
@@ -124,7 +138,8 @@ def settle(work: Transaction, event_id: int, terms: Terms) -> None:
 
 def _settled(terms: Terms) -> tuple[Any, ...]:
     """What stands in the columns of `_SETTLED`."""
-    return (terms.names, terms.others, terms.released, terms.minutes, *terms.clock, terms.address)
+    *before, clock, address, joining, ranking = terms
+    return (*before, *clock, address, joining, str(ranking))
 
 
 def touch(work: Transaction, event_id: int) -> None:
@@ -241,3 +256,25 @@ def read_by(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
         'DELETE FROM live_messages WHERE event_id = ? AND section = ? AND live_messages."table" = ? AND id = ?',
         (event_id, *spot, number),
     )
+
+
+_PHONE = insertion_of("live_phones", ("event_id", "phone", "label", "player", "name", "accepted", "card", "since"))
+
+
+def put_phone(work: Transaction, event_id: int, phone: Phone) -> None:
+    """Keep whose a phone says it is, in the place of what it said before; a number is given to it."""
+    leave(work, event_id, phone.code)
+    work.do(_PHONE, (event_id, *phone[1:]))
+
+
+def leave(work: Transaction, event_id: int, code: str) -> None:
+    """A phone is nobody's any more."""
+    work.do("DELETE FROM live_phones WHERE event_id = ? AND phone = ?", (event_id, code))
+
+
+def forget_phones(work: Transaction, before: int) -> None:
+    """Forget the phones that said before a moment, in seconds since 1970, whose they were, on whatever evening."""
+    old = "(SELECT event_id FROM live_phones WHERE since < ?)"
+    work.do(f"UPDATE live_evenings SET version = version + 1 WHERE event_id IN {old}", (before,))  # noqa: S608  # ours
+    work.do(f"UPDATE live_entries SET phone = '' WHERE event_id IN {old}", (before,))  # noqa: S608
+    work.do("DELETE FROM live_phones WHERE since < ?", (before,))

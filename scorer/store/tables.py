@@ -282,6 +282,8 @@ live_evenings = Table(
     *_needed(Integer, "released", "minutes", "clock_round"),
     *_perhaps(Integer, "clock_ends", "clock_left"),
     *_needed(Text, "address"),
+    *_needed(Boolean, "joining"),
+    *_needed(Text, "ranking"),
 )
 """What is settled for an evening that is played live; `version` counts what is written in the tables below."""
 
@@ -348,6 +350,19 @@ live_messages = Table(
     *_needed(Text, "said", "at"),
 )
 """What the director says to tables, until each has read it."""
+
+live_phones = Table(
+    "live_phones",
+    metadata,
+    *_numbered(),
+    *_needed(Text, "phone", "label"),
+    *_needed(Integer, "player"),
+    *_needed(Text, "name"),
+    *_needed(Boolean, "accepted", "card"),
+    *_needed(Integer, "since"),
+    UniqueConstraint("event_id", "phone"),
+)
+"""Whose players' own phones are, by the codes of the phones; forgotten a day after the evening."""
 
 club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
 """What is settled for the club as a whole; it is in no event and in no export."""

@@ -62,7 +62,9 @@ def revision_of(engine: Engine, database: str) -> str | None:
         try:
             connection.execute(text(shape.OUR_COLUMNS))
             revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
-        except (OperationalError, ProgrammingError):
+        except (OperationalError, ProgrammingError) as error:
+            if error.connection_invalidated:  # nobody answered, which tells nothing of the tables
+                raise
             raise trouble(database, shape.OTHER_TABLES) from None
     if revision not in KNOWN:
         raise trouble(database, sqlite_file.by_a_newer_scorer(revision))

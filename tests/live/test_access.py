@@ -73,7 +73,7 @@ def test_every_answer_keeps_its_page_to_itself(live: Asking) -> None:
         assert answer.headers["x-frame-options"] == "DENY"
     for answer in (live.director(), live.room(), live.get("/static/live.css"), live.table(1, cookie="phone=own")):
         assert "set-cookie" not in answer.headers
-    assert {"HttpOnly", "SameSite=strict"} <= set(live.table(1).headers["set-cookie"].split("; "))
+    assert {"HttpOnly", "SameSite=lax"} <= set(live.table(1).headers["set-cookie"].split("; "))
     assert live.table(1).headers["cache-control"] == "no-store"
 
 

@@ -100,3 +100,31 @@ def test_the_evening_says_whether_points_are_announced(live: Asking, club: Score
     club("set", "announce", "never")
     assert "Announce" not in live.table(2).read
     assert announce(live, 2, 3, "10 10 11 9").refused
+
+
+def test_the_announcement_goes_with_its_result_to_other_pairs_and_is_taken_back_where_these_have_one(
+    live: Asking,
+) -> None:
+    announce(live, 1, 2, "6 14 7 13")
+    live.enter(1, 2, "GH 10")
+    live.direct("reseat", board=2, ns=1, ew=5, new_ns=2, new_ew=7)
+    assert [one.pairs for one in live.evening.event.announced] == [("2", "7")]
+    live.direct("reseat", board=2, ns=2, ew=7, new_ns=1, new_ew=5)
+    live.direct("table-round", table=4, round_=2)
+    announce(live, 4, 2, "6 13 8 13")
+    answer = live.direct("reseat", board=2, ns=1, ew=5, new_ns=4, new_ew=7).document
+    assert "1 table announced of it is taken back" in answer["message"]
+    assert [one[1:] for one in live.evening.event.announced] == [("4", "7", 6, 13, 8, 13)]
+
+
+def test_a_fouled_board_is_told_at_its_second_table_before_a_card_is_played(live: Asking) -> None:
+    """Nobody knows the hands: the second table reads that counts differ, the director reads both counts."""
+    announce(live, 1, 2, "6 14 7 13")
+    live.enter(1, 2, "GH 10")
+    live.direct("table-round", table=4, round_=2)
+    announce(live, 4, 2, "13 6 14 7")
+    page, director = live.get(f"/t/{live.code(Role.TABLE, 4)}/announce/2").read, live.director().read
+    first, second = (str(one.points.words) for one in live.evening.event.announced)
+    assert "check whose cards went where" in page
+    assert (first in page, second in page) == (False, True), "of the other count nothing"
+    assert (first in director, second in director) == (True, True)

@@ -382,6 +382,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     links = served.links
     pages = [
         *(links["tables"]["1"] + end for end in ("", "#board-1", "#board-2", "/scores", "/announce/2")),
+        links["join"],
         links["director"],
         f"{links['director']}/at/1/1",
         f"{links['director']}/code/1",
@@ -397,3 +398,26 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
         assert not wide, f"{link} is wider than the screen"
         page.close()
+
+
+SMALLEST_KEY = """
+  Math.min(...[...document.querySelectorAll('.one.shown .row label')].filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect()).map((one) => Math.min(one.width, one.height)))
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_result_is_entered_on_a_small_phone_without_scrolling(
+    served: Served, browser: Browser, language: str
+) -> None:
+    page = browser.new_context(viewport={"width": 360, "height": 640}, locale=language).new_page()
+    page.goto(served.links["tables"]["1"] + "#board-2")
+    send = page.locator("#board-2 .send button")
+    send.wait_for()
+    assert page.evaluate(SMALLEST_KEY) >= 44
+    lowest = page.locator("#board-2 .tricks .row label:visible").last.bounding_box()
+    box = send.bounding_box()
+    assert lowest is not None
+    assert box is not None
+    assert (lowest["y"] + lowest["height"] <= box["y"], box["y"] + box["height"] <= 640) == (True, True)
+    page.context.close()

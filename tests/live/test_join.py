@@ -1,37 +1,177 @@
-"""A player's own phone: where to sit, now and next, and nothing that the room does not see."""
+"""A player's own phone: where to sit, one phone a name, and the own score card once a table was scanned."""
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
+from scorer.desk import live_phones
 from scorer.desk.live_evenings import open_evening
-from scorer.live.join import seats_ahead
-from scorer.live.stream import _marks_of_others
-from scorer.records.live import Role
+from scorer.live.join import listed, seats_ahead
+from scorer.live.stream import _marks_of_others, marks_of_phones
+from scorer.records.live import Phone, Role
 from tests.conftest import Scorer
-from tests.live.asking import Asking
+from tests.live.asking import Answer, Asking
+from tests.live.test_room import fill
+
+OWN, OTHER = "phone-one", "phone-two"
 
 
-def test_a_player_reads_where_to_sit_now_and_next(live: Asking) -> None:
-    base = f"/j/{live.code(Role.JOIN)}"
-    assert f'href="{base}/1"' in live.get(base).text
+def page(live: Asking, phone: str = OWN) -> Answer:
+    live.app.state.served.forget()
+    return live.get(f"/j/{live.code(Role.JOIN)}", cookie=f"phone={phone}")
+
+
+def claim(live: Asking, person: str, phone: str = OWN, field: str = "person") -> Answer:
+    return live.post(f"/j/{live.code(Role.JOIN)}/claim", {field: person}, cookie=f"phone={phone}")
+
+
+def known(live: Asking, phone: str = OWN) -> Phone:
+    found = live.evening.live.phone(phone)
+    assert found is not None
+    return found
+
+
+def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Asking) -> None:
+    assert 'value="1-1"' in page(live).text
+    claim(live, "1-1")
     now, later, *_ = seats_ahead(live.evening, "1")
     assert (now.round, now.table, later.round) == (1, "1", 2)
-    shown = live.get(f"{base}/1").read
+    shown = page(live).read
     assert f"Table {now.table}" in shown
     assert now.against.startswith("5 ")
     assert "against 5 Ann5" in shown
-    before = _marks_of_others(live.evening)[Role.JOIN]
+    before = _marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
     live.enter(1, 2, "GH E 10")
-    assert _marks_of_others(live.evening)[Role.JOIN] == before, "a result is no news of seats"
+    after = _marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    assert after == before, "a result is no news of seats"
     live.direct("all-rounds", round_=2)
-    assert _marks_of_others(live.evening)[Role.JOIN] != before
+    assert _marks_of_others(live.evening)[Role.JOIN] != before[0]
     assert next(seats_ahead(live.evening, "1")).round == 2
 
 
-def test_numbers_stand_for_names_that_do_not_go_out_in_full(live: Asking, club: Scorer) -> None:
+def test_each_phone_gets_a_code_of_its_own_and_without_one_has_no_name(live: Asking) -> None:
     path = f"/j/{live.code(Role.JOIN)}"
+    codes = {live.get(path).headers["set-cookie"] for _ in range(2)}
+    assert len(codes) == 2
+    assert live.post(f"{path}/claim", {"person": "1-1"}).status == 409
+    assert live.evening.live.phones == ()
+
+
+def test_a_name_belongs_to_one_phone_until_the_director_gives_it_to_another(live: Asking) -> None:
+    claim(live, "1-1")
+    claim(live, "1-1", OTHER)
+    assert known(live).accepted
+    assert not known(live, OTHER).accepted
+    assert "against 5" not in page(live, OTHER).read
+    assert "A second phone says: 1 Ann1" in live.director().read
+    live.direct("phone-accept", phone=known(live, OTHER).number, person="1-1")
+    assert known(live, OTHER).accepted
+    assert live.evening.live.phone(OWN) is None
+    claim(live, "2-1")
+    assert known(live).accepted, "the partner is another person"
+
+
+def test_who_is_released_or_goes_leaves_the_name_to_whoever_touches_it(live: Asking) -> None:
+    claim(live, "1-1")
+    live.direct("phone-release", phone=known(live).number)
+    claim(live, "1-1", OTHER)
+    assert known(live, OTHER).accepted
+    live.post(f"/j/{live.code(Role.JOIN)}/leave", {}, cookie=f"phone={OTHER}")
+    assert live.evening.live.phones == ()
+    assert live.direct("phone-release", phone=1).status == 409
+
+
+def test_a_name_that_is_typed_is_seen_by_nobody_before_the_director_accepts_it(live: Asking, club: Scorer) -> None:
+    club("pairs", "rename", "3", "Ann3")
+    claim(live, "Zoe <b>", field="name")
+    assert "Zoe" not in page(live, OTHER).text
+    assert "A phone says: Zoe &lt;b&gt;" in live.director().read
+    live.direct("phone-accept", phone=known(live).number, person="2-3")
+    assert known(live).card, "the director agreed"
+    assert [one.called for one in listed(live.evening) if one.label == "3"] == ["Ann3", "Zoe <b>"]
+    assert claim(live, " ", field="name").status == 409
+
+
+def test_the_score_card_opens_when_the_own_table_was_scanned_on_that_phone(live: Asking) -> None:
+    fill(live)
+    claim(live, "1-1")
+    assert "Best board" not in page(live).read
+    live.table(2, cookie=f"phone={OWN}")
+    assert not known(live).card, "pair 1 does not sit there"
+    live.table(1, cookie=f"phone={OTHER}")
+    assert not known(live).card, "another phone"
+    live.table(1, cookie=f"phone={OWN}")
+    assert known(live).card
+    assert "Best board" in page(live).read
+    assert claim(live, "1-2", OTHER).status == 200
+    assert "Best board" not in page(live, OTHER).read
+
+
+def test_phones_show_the_ranking_as_the_director_settles(live: Asking) -> None:
+    fill(live)
+    claim(live, "1-1")
+
+    def shown() -> dict[str, bool]:
+        found: dict[str, bool] = {}
+        for shows in ("live", "end", "never"):
+            live.direct("phones-show", what=shows)
+            found[shows] = "Ranking" in page(live).read
+        return found
+
+    assert shown() == {"live": True, "end": False, "never": False}
+    live.direct("release", what="all")
+    assert shown() == {"live": True, "end": True, "never": False}
+
+
+@pytest.mark.long
+def test_at_the_end_there_is_a_certificate_to_keep_and_the_way_to_the_site(live: Asking, club: Scorer) -> None:
+    path = f"/j/{live.code(Role.JOIN)}/certificate"
+    fill(live)
+    claim(live, "1-1")
+    live.table(1, cookie=f"phone={OWN}")
+    assert live.get(path, cookie=f"phone={OWN}").status == 409
+    club("publish", club.db.parent / "site", "--url", "https://club.example")
+    live.direct("release", what="all")
+    assert 'href="https://club.example"' in page(live).text
+    kept = live.get(path, cookie=f"phone={OWN}").read
+    assert "1 Ann1 &amp; Bob1" in kept
+    assert "Place 1= of 4" in kept
+    assert live.get(path, cookie=f"phone={OTHER}").status == 409
+
+
+def test_players_pages_can_be_switched_off(live: Asking) -> None:
+    claim(live, "1-1")
+    live.direct("join", what="off")
+    assert page(live).status == 409
+    assert claim(live, "1-2").status == 409
+    live.direct("join", what="on")
+    assert "against 5" in page(live).read
+
+
+def test_phones_are_forgotten_a_day_after_the_evening(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim(live, "1-1")
+    live_phones.forget_old(live.db)
+    assert known(live).accepted
+    tomorrow = time.time() + live_phones.KEPT + 1
+    monkeypatch.setattr(time, "time", lambda: tomorrow)
+    live_phones.forget_old(live.db)
+    assert live.evening.live.phones == ()
+
+
+def test_who_makes_up_phones_does_not_fill_the_director_s_page(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_phones, "MOST_WAITING", 2)
+    answers = [claim(live, f"Zoe {number}", f"made-up-{number}", "name").status for number in range(3)]
+    assert answers == [200, 200, 409]
+
+
+def test_numbers_stand_for_names_that_do_not_go_out_in_full(live: Asking, club: Scorer) -> None:
     name = live.evening.event.pairs[0].players[0]
-    assert name in live.get(path).text
+    assert name in page(live).text
     open_evening(str(club.db), None, "initials")
-    assert name not in live.get(path).text + live.get(f"{path}/1").text
-    assert live.get(f"{path}/nobody").status == 409
+    shown = page(live).text
+    claim(live, "1-1")
+    assert name not in shown + page(live).text
+    assert claim(live, "1-99").status == 409
     assert live.get(f"/t/{live.code(Role.JOIN)}").status == 404, "it opens no table"

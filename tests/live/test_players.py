@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
 
 from scorer.live.players import Card, cards_at
 from scorer.live.results import outcome_told
@@ -11,7 +17,7 @@ from scorer.live.room import finished_of
 from scorer.records.live import Role, Spot
 from scorer.records.notation import parse_code
 from tests.conftest import Scorer
-from tests.live.asking import Answer, Asking
+from tests.live.asking import Answer, Asking, asking
 from tests.live.test_room import fill
 from tests.live.test_table import seen_before
 
@@ -96,27 +102,98 @@ def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(liv
     assert len(shown) == 8, "four boards of each pair, when all is played"
 
 
-def players_pages(live: Asking, table: int) -> Iterator[Answer]:
-    """Whatever a phone at a table can open: its own pages, and the seat of everybody in the room."""
-    base, join = f"/t/{live.code(Role.TABLE, table)}", f"/j/{live.code(Role.JOIN)}"
-    yield from (live.get(f"{base}{end}") for end in ("", "/scores", *(f"/announce/{board}" for board in range(1, 9))))
-    yield from (live.get(f"{join}{end}") for end in ("", *(f"/{label}" for label in range(1, 9))))
+class Phones:
+    """Phones of every kind at each table: of who sits there, of who says to be somebody else, of nobody."""
+
+    def __init__(self, live: Asking) -> None:
+        self._live = live
+        self._join = f"/j/{live.code(Role.JOIN)}"
+        for table in range(1, 5):
+            self._claim(f"own-{table}", f"1-{table}")
+            self._claim(f"other-{table}", f"2-{table % 4 + 1}")  # who sits at the next table
+            self._claim(f"second-{table}", f"1-{table}")
+
+    def _claim(self, phone: str, person: str) -> None:
+        self._live.post(f"{self._join}/claim", {"person": person}, cookie=f"phone={phone}")
+
+    def pages(self, table: int) -> Iterator[Answer]:
+        """Whatever can be read there: its pages, scanned by all its phones, these phones' own pages, and the room's."""
+        base = f"/t/{self._live.code(Role.TABLE, table)}"
+        for phone in ("own", "other", "second", "none"):
+            cookie = f"phone={phone}-{table}"
+            yield self._live.get(base, cookie=cookie)
+            yield from (self._live.get(f"{self._join}{end}", cookie=cookie) for end in ("", "/certificate"))
+        yield from (
+            self._live.get(f"{base}{end}") for end in ("/scores", *(f"/announce/{board}" for board in range(1, 9)))
+        )
+        yield self._live.room()
 
 
-def test_no_page_of_players_tells_a_result_to_who_has_still_to_play_the_board(live: Asking) -> None:
-    """Every result of the first round is another, and is looked for on every page, in that round and after it."""
-    event = live.evening.event
-    entered: dict[str, int] = {}
-    for sitting in (one for one in event.schedule if one.round == 1):
-        for board in sitting.boards:
-            code = f"G{'CDHS'[sitting.table - 1]} S {8 + board % 2}"
-            assert live.enter(sitting.table, board, code).status == 200
-            entered[str(outcome_told(event, board, parse_code(code, event.rule_set)))] = sitting.table
+def dealt(board: int) -> str:
+    """Four hands as PBN has them, of which no board has the same as another."""
+    pack = [f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"]
+    Random(board).shuffle(pack)  # noqa: S311  # no secret
+    seats = (pack[seat::4] for seat in range(4))
+    return " ".join(".".join("".join(card[1] for card in seat if card[0] == suit) for suit in "SHDC") for seat in seats)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shows", ["live", "end", "never"])
+def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, tmp_path: Path, shows: str) -> None:
+    """Result by result through the evening, whatever can be read is looked through for what nobody may know yet."""
+    deals = "".join(f'[Board "{board}"]\n[Deal "N:{dealt(board)}"]\n\n' for board in range(1, 9))
+    (tmp_path / "hands.pbn").write_text(deals)
+    club("hands", "import", tmp_path / "hands.pbn")
+    live = asking(club.place)
+    live.direct("phones-show", what=shows)
+    phones, event = Phones(live), live.evening.event
+    hands = {board: [" ".join(hand.symbols.split()) for hand in deal.by_seat.values()] for board, deal in event.deals}
+    assert len({hand for of_board in hands.values() for hand in of_board}) == 32
+    entered: dict[str, tuple[int, int, int]] = {}
     for round_ in (1, 2):
         live.direct("all-rounds", round_=round_)
-        live.app.state.served.forget()
-        for table in range(1, 5):
-            read = " ".join(page.read for page in players_pages(live, table))
-            told = [at for result, at in entered.items() if result in read]
-            assert told == ([table, table] if round_ == 1 else []), "its own, as long as it sits there"
-            assert len(live.page(table).unconfirmed) == (0 if round_ == 1 else 4)
+        for sitting in (one for one in event.schedule if one.round == round_):
+            for board in sitting.boards:
+                code = f"G{'CDHS'[sitting.table - 1]} S {6 + 2 * round_ + board % 2}"
+                assert live.enter(sitting.table, board, code, round_=round_).status == 200
+                told = str(outcome_told(event, board, parse_code(code, event.rule_set)))
+                entered[told] = (board, sitting.table, round_)
+            played = Counter(board for board, *_ in entered.values())
+            finished = {board for board, times in played.items() if times == 2}
+            live.app.state.served.forget()
+            for table in range(1, 5):
+                for page in phones.pages(table):
+                    assert page.status in (200, 409)
+                    early = [
+                        one for board in hands if board not in finished for one in hands[board] if one in page.read
+                    ]
+                    assert early == []
+                    told_early = {
+                        entered[told][1:] for told in entered if told in page.read and entered[told][0] not in finished
+                    }
+                    assert told_early <= {(table, round_)}, "its own, as long as it sits there"
+                    assert finished or "%" not in page.read
+                    assert set(map(int, re.findall(r"<strong>Board (\d)</strong> <span", page.text))) <= finished
+    own = live.get(f"/j/{live.code(Role.JOIN)}", cookie="phone=own-1").read
+    assert "100.00 %" in own, "and in the end it is told"
+    assert hands[1][0] in own
+
+
+@pytest.mark.long
+def test_a_stream_tells_that_something_changed_and_never_what(live: Asking) -> None:
+    phones, watch = Phones(live), live.app.state.watch
+    codes = [(code, "") for code in live.evening.live.codes]
+    codes += [(code, phone.code) for phone in live.evening.live.phones for code, _ in codes if code.role is Role.JOIN]
+
+    async def heard() -> list[bytes]:
+        streams = [watch.changes(live.event_id, code, phone) for code, phone in codes]
+        said = [await anext(stream) for stream in streams]
+        assert watch._has_changed(live.event_id)
+        for waiting in watch._woken[live.event_id]:
+            waiting.set()
+        return said + [await asyncio.wait_for(anext(stream), 5) for stream in streams]
+
+    assert len(list(phones.pages(1))) > 10
+    fill(live)
+    kinds = re.compile(rb"(retry: 2000\nevent: now\ndata: [\d.]+|data: changed|: nothing new)\n\n")
+    assert all(map(kinds.fullmatch, asyncio.run(heard())))

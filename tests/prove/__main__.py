@@ -11,6 +11,8 @@ from time import monotonic
 from tests.prove.fuzz import fuzz
 from tests.prove.kills import kills
 from tests.prove.lessons import lessons
+from tests.prove.lost_lines import lost_lines
+from tests.prove.power import power_cuts
 from tests.prove.report import Account, say, write_report
 from tests.prove.trouble import trouble
 from tests.prove.writers import writers
@@ -25,6 +27,7 @@ def main() -> int:
     account, began = Account(options.seed), monotonic()
     parts: dict[str, Callable[[], None]] = {
         "kills": lambda: kills(account, options.kills),
+        "power": lambda: power_cuts(account, options.kills),
         "fuzz": lambda: fuzz(account, options.cases),
         "writers": lambda: _on_each_database(account, options),
         "trouble": lambda: trouble(account),
@@ -49,6 +52,7 @@ def _on_each_database(account: Account, options: argparse.Namespace) -> None:
     try:
         with running_server() as server:
             writers(account, options.minutes, server.empty())
+            lost_lines(account, server, options.kills)
     except NoServer as error:
         account.skip(str(error))
 
@@ -56,12 +60,14 @@ def _on_each_database(account: Account, options: argparse.Namespace) -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.prove", description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED, help="what chance begins with")
-    parser.add_argument("--kills", type=int, default=300, help="how many commands are killed")
+    parser.add_argument(
+        "--kills", type=int, default=300, help="how many commands are killed, lose the power, or the line"
+    )
     parser.add_argument("--cases", type=int, default=1_000_000, help="how many hostile inputs are tried")
     parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
     parser.add_argument("--database", help="a server's URL, where they write instead of on one of its own")
     parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
-    names = ["kills", "fuzz", "writers", "trouble", "lessons"]
+    names = ["kills", "power", "fuzz", "writers", "trouble", "lessons"]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
     return parser.parse_args()
 

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -59,16 +59,17 @@ def kill_job(account: Account, job: Job, number: int, chance: Random, scratch: P
     """Kill a job at so many of its calls, at each once where it has no more."""
     unharmed = let_be(job, scratch / job.name.replace(" ", "-").replace(".", ""))
     for call in some(unharmed.calls, number, chance):
-        blame(account, job.name, complaints(unharmed, call), str(call))
+        killed = partial(run_wrong, unharmed, call=call, wrong=KILLED)
+        blame(account, job.name, complaints(unharmed, killed), str(call))
     say(f"kills: {job.name}, {account.counts['kills'][job.name]} times; unharmed {len(unharmed.calls)} calls")
     shutil.rmtree(unharmed.folder)
 
 
-def blame(account: Account, name: str, wrong: Iterator[str] | Sequence[str], example: str) -> None:
-    """Enter a kill and what was wrong after it."""
-    account.count("kills", name)
+def blame(account: Account, name: str, wrong: Iterator[str] | Sequence[str], example: str, part: str = "kills") -> None:
+    """Enter a kill, or another end of a run, and what was wrong after it."""
+    account.count(part, name)
     for what in wrong:
-        account.blame(Fault("kills", name, what, example))
+        account.blame(Fault(part, name, what, example))
 
 
 def let_be(job: Job, folder: Path) -> Unharmed:
@@ -94,18 +95,23 @@ def copy_of_found(unharmed: Unharmed) -> Path:
     return folder
 
 
+def run_job(unharmed: Unharmed, folder: Path, under: Sequence[str] = (), more: Mapping[str, str] | None = None) -> Ran:
+    """Run a job under another program, or with more variables."""
+    job = unharmed.job
+    return run(folder, job.words(folder), (*under, *_program(job, unharmed.folder)), more)
+
+
 def run_wrong(unharmed: Unharmed, folder: Path, call: Call, wrong: str) -> Ran:
     """Run a job of which one call goes wrong."""
-    job, log = unharmed.job, unharmed.folder / "calls"
-    return run(folder, job.words(folder), (*traced(log, call, wrong), *_program(job, unharmed.folder)))
+    return run_job(unharmed, folder, traced(unharmed.folder / "calls", call, wrong))
 
 
-def complaints(unharmed: Unharmed, call: Call) -> Iterator[str]:
-    """Kill a job once, in a copy of what it finds, and tell what is wrong then."""
+def complaints(unharmed: Unharmed, ended: Callable[[Path], Ran]) -> Iterator[str]:
+    """Let a job end early, in a copy of what it finds, and tell what is wrong then."""
     job, folder = unharmed.job, copy_of_found(unharmed)
-    ran = run_wrong(unharmed, folder, call, KILLED)
+    ran = ended(folder)
     if ran.fault and ran.code >= 0:
-        yield f"before it was killed: {ran.fault}"
+        yield f"before its end: {ran.fault}"
     yield from broken_database(folder / "club.db")
     state = job.look(folder)
     acknowledged = re.search(job.acknowledged, ran.told) is not None

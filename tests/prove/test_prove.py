@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.prove import report
-from tests.prove.calls import why_not
+from tests.prove.calls import KILLED, why_not
 from tests.prove.entry import kill_entry
 from tests.prove.evenings import Evening
 from tests.prove.fuzz import chunk, smaller, trial
 from tests.prove.grammar import mutate
 from tests.prove.jobs import JOBS, must
-from tests.prove.kills import complaints, kill_job, kills, let_be
+from tests.prove.kills import complaints, kill_job, kills, let_be, run_wrong
+from tests.prove.lost_lines import ORDERS, lost_lines
+from tests.prove.power import NoCompiler, cut_job, library, preloaded
 from tests.prove.program import CLOCK, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.readers import READERS, Reader
 from tests.prove.report import Account, Fault
 from tests.prove.trouble import failing_calls, trouble
 from tests.prove.writers import writers
+from tests.servers import Server
 
 FEW = 40
 """Hostile inputs for each reader whose cases are quick."""
@@ -42,7 +48,8 @@ def test_a_result_killed_as_it_is_stored_is_there_or_is_not(tmp_path: Path) -> N
     unharmed = let_be(BY_NAME["result"], tmp_path / "job")
     assert unharmed.after != unharmed.before
     synced = [call for call in unharmed.calls if call.name == "fdatasync"]
-    assert list(complaints(unharmed, synced[-1])) == []
+    killed = partial(run_wrong, unharmed, call=synced[-1], wrong=KILLED)
+    assert list(complaints(unharmed, killed)) == []
 
 
 @traceable
@@ -63,6 +70,54 @@ def test_a_killed_entry_screen_has_every_line_that_it_showed_as_stored(tmp_path:
     told, wrong = kill_entry(tmp_path / "entry", Random(1))  # noqa: S311  # no secret
     assert told > 0
     assert wrong == []
+
+
+def built() -> str:
+    """Why no power cut can be tried here; empty where one can."""
+    try:
+        library()
+    except NoCompiler as error:
+        return str(error)
+    return ""
+
+
+UNSYNCED = """
+import os, sys
+with open(sys.argv[1], "w") as file:
+    file.write("synced")
+    file.flush()
+    os.fsync(file.fileno())
+    file.write(" and not")
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(built()), reason=built())
+def test_after_a_power_cut_a_file_has_what_was_synced(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    for call, left in ((0, "synced and not"), (3, "synced"), (2, ""), (4, "synced")):
+        subprocess.run(
+            [sys.executable, "-c", UNSYNCED, place], check=False, env=preloaded(tmp_path, call, tmp_path / "log")
+        )
+        assert place.read_text() == left
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(built()), reason=built())
+@pytest.mark.parametrize(
+    "name", ["result", "import into a new database", "restore", "export FOLDER --force", "publish"]
+)
+def test_what_was_told_before_the_power_went_is_on_the_disk(name: str, tmp_path: Path) -> None:
+    account = Account(seed=2)
+    cut_job(account, BY_NAME[name], 20, Random(name), tmp_path)  # noqa: S311  # no secret
+    assert account.faults == {}
+
+
+@pytest.mark.long
+def test_a_line_to_the_server_that_goes_dead_leaves_nothing_half_done(server: Server) -> None:
+    account = Account(seed=2)
+    lost_lines(account, server, 15 * len(ORDERS))
+    assert account.faults == {}
 
 
 @pytest.mark.long

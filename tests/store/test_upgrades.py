@@ -22,7 +22,7 @@ from sqlalchemy import CheckConstraint, Engine, MetaData
 from sqlalchemy.exc import IntegrityError
 
 from scorer.changes.results import standing_result
-from scorer.desk import live_tables
+from scorer.desk import live_phones, live_tables
 from scorer.desk.live_evenings import meetings_of, open_evening, say
 from scorer.entry.screen import prepared
 from scorer.errors import DatabaseTrouble
@@ -226,7 +226,8 @@ def play_live(place: str) -> None:
     evening = live_tables.enter_result(place, evening, spot, sent).evening
     evening = live_tables.confirm(place, evening, spot, meeting, code)
     evening = live_tables.call_director(place, evening, spot, "director")
-    say(place, evening, [spot], "Please hurry")
+    evening = say(place, evening, [spot], "Please hurry")
+    live_phones.claim(place, evening, "phone", f"1-{meeting.ns}")
 
 
 def test_the_dump_of_the_newest_revision_is_what_the_program_makes(

@@ -1,9 +1,35 @@
-// A player's seat: the page is there again when somebody's seat or the clock has changed.
+// A player's own page: what has changed on it takes the place of what stood there, and is told to who cannot see it.
 "use strict";
+
+let asking = false, again = false;
+
+async function refresh() {
+  again = asking;
+  if (asking) return;
+  asking = true;
+  try {
+    const answer = await fetch(location.pathname + location.search);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    let changed = false;
+    for (const old of document.querySelectorAll("[data-part]")) {
+      const part = fresh.querySelector(`[data-part="${old.dataset.part}"]`);
+      if (!part) { location.reload(); return; }
+      if (old.isEqualNode(part)) continue;
+      const open = new Set([...old.querySelectorAll("details[open] > summary > strong")].map((one) => one.textContent));
+      for (const name of part.querySelectorAll("details > summary > strong")) name.closest("details").open = open.has(name.textContent);
+      old.replaceWith(part);
+      changed ||= old.dataset.part !== "head";
+    }
+    const told = document.getElementById("told");
+    if (changed && told) told.textContent = told.dataset.changed;
+    if (answer.headers.has("x-ask-again")) setTimeout(refresh, 1000);
+  } catch { setTimeout(refresh, 3000); } finally { asking = false; }
+  if (again) refresh();
+}
 
 function listen() {
   const changes = changesAt(document.querySelector("main").dataset.events);
-  changes.onmessage = () => location.reload();
+  changes.onmessage = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
 listen();
