@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.results import Result
 
-MOST_PAIRS = 200
+MOST_PAIRS = 400
 """The most pairs of one section that a movement is looked for."""
 
 

@@ -174,8 +174,15 @@ def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
 def print_(
     what: Annotated[
         list[str],
-        typer.Argument(metavar="WHAT...", help="table-cards, pair-cards, travellers, slips, names or start-list."),
-    ],
+        typer.Argument(
+            metavar="[WHAT...]",
+            help="table-cards, pair-cards, travellers, slips, names, start-list or make-up; else what each room needs.",
+            show_default=False,
+        ),
+    ] = [],  # noqa: B006  # Typer copies it
+    section: Annotated[
+        list[str], typer.Option("--section", metavar="S", help="Papers of this section alone; may be repeated.")
+    ] = [],  # noqa: B006  # Typer copies it
     output: Output = Path("papers.pdf"),
     paper: Paper = "",
     large: Large = False,
@@ -189,9 +196,13 @@ def print_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Print the papers that the tables need, as a PDF."""
+    """Print the papers that the tables need, as a PDF.
+
+    Without a name start list, cards and slips, and who makes up which boards, section after section:
+    a pile for each room.
+    """
     from scorer.desk.print import PaperWishes, print_papers  # each command loads its own part of the desk
 
     links = address if phones or address else None
-    print_papers(db, event, what, output, PaperWishes(paper_of(db, paper), large, links), force=force)
+    print_papers(db, event, what, output, PaperWishes(paper_of(db, paper), large, links, section), force=force)
     say(f"Written: {output}")

@@ -106,28 +106,46 @@ class PaperWishes(NamedTuple):
     """How papers are to be: on which sheet, `large` enough for children, and what links to phones begin with.
 
     Nothing is this machine's own address. Where it is None there are no codes on the table cards, unless the evening
-    was played live already.
+    was played live already. `sections` are those whose papers are printed, by default all.
     """
 
     size: str = "a4"
     large: bool = False
     phones: str | None = None
+    sections: Sequence[str] = ()
 
 
 def print_papers(
     db: str, slug: str | None, names: Sequence[str], path: Path, wishes: PaperWishes, *, force: bool
 ) -> None:
-    """Write papers for the tables, in the order asked for, into one PDF."""
-    from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
-    from scorer.reports.paper.papers import Paper, document
+    """Write papers for the tables, in the order asked for, into one PDF.
 
-    refuse_unknown(names, list(Paper), wishes.size, list(Size))
+    No names are all that each room needs, section after section: a pile for each room, make-up where there are hands.
+    """
+    from scorer.printers.paper import Size, typeset_rooms  # a typesetter, which only paper needs
+    from scorer.reports.paper.hand_papers import HandPaper, make_up
+    from scorer.reports.paper.papers import OF_A_ROOM, Paper, document, of_section, sections_of
+
+    refuse_unknown(names, [*Paper, HandPaper.MAKE_UP], wishes.size, list(Size))
     event = event_meant(db, slug)
     refuse_to_write_pdf(path, force=force)
-    documents = [document(event, Paper(name)) for name in names]
+    mistakes, known = Mistakes(), sections_of(event)
+    for section in wishes.sections:
+        mistakes.read("section", section, partial(_one_of, known))
+    mistakes.refuse()
+    papers = names or [*OF_A_ROOM, *([HandPaper.MAKE_UP] if event.deals else [])]
+    rooms = {"": event}
+    if wishes.sections or not names:
+        rooms = {section: of_section(event, section) for section in wishes.sections or known}
+    documents = {
+        section: [make_up(room) if name == HandPaper.MAKE_UP else document(room, Paper(name)) for name in papers]
+        for section, room in rooms.items()
+    }
     if wishes.phones is not None or _is_live(db, slug):
-        _put_codes(documents, _links(db, slug, wishes.phones or ""))
-    write_pdf(typeset(documents, size=Size(wishes.size), large=wishes.large), path, force=force)
+        links = _links(db, slug, wishes.phones or "")
+        for own in documents.values():
+            _put_codes(own, links)
+    write_pdf(typeset_rooms(documents, size=Size(wishes.size), large=wishes.large), path, force=force)
 
 
 def _is_live(db: str, slug: str | None) -> bool:

@@ -138,7 +138,7 @@ def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
     total = Fraction(0)
     tops = [line.top or 0 for board in scored.boards for line in board.results if label in line.result.pairs]
     for penalty in scored.event.penalties:
-        if penalty.pair == label:
+        if label in scored.event.form.ranked(penalty.pair):
             amount = penalty.amount
             if penalty.unit is Unit.PERCENT_OF_TOP:
                 amount *= Fraction(max(tops, default=0), 100)
@@ -167,7 +167,8 @@ def left_behind(event: Event, lost: Lost) -> None:
         phrase("who ruled, when and why"): event.notes,
         phrase("findings marked as right"): event.marks,
         phrase("remarks"): [result for result in event.results if result.remark],
-        phrase("strata"): [pair for pair in event.pairs if pair.stratum],
+        phrase("strata"): [entrant for entrant in event.ranked if entrant.stratum],
+        phrase("clubs and schools of those who played"): [entrant for entrant in event.ranked if entrant.club],
     }
     for what, things in there.items():
         if things:

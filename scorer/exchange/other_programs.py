@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from scorer.published.figures import Figure, Kind
     from scorer.published.figures import Where as Place
     from scorer.records.pairs import Pair
-    from scorer.records.results import Result
-    from scorer.records.settings import Method
+    from scorer.records.results import Result, Unit
 
 T = TypeVar("T")
 
@@ -108,12 +107,12 @@ def figures_among(where: Place, printed: Mapping[Kind, str]) -> Iterator[Figure]
             yield one
 
 
-def adjustments(printed: Iterable[tuple[Pair, Word]], method: Method, mistakes: Mistakes) -> Iterator[Penalty]:
+def adjustments(printed: Iterable[tuple[Pair, Word]], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:
     """What was added to pairs' totals or, where it is negative, taken from them."""
     for pair, word in printed:
         amount = word.perhaps(parse_decimal, mistakes)
         if amount:
-            yield Penalty(pair.label, -amount, method.unit, "adjustment")
+            yield Penalty(pair.label, -amount, unit, "adjustment")
 
 
 PASSES = ("PASS", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P")

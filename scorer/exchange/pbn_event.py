@@ -125,7 +125,7 @@ class _PbnReader:
         event = settled_event(event, placed, self._mistakes)
         listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
         adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
-        penalties = tuple(adjustments(adjusted, event.scoring.method, self._mistakes))
+        penalties = tuple(adjustments(adjusted, event.scoring.method.unit, self._mistakes))
         forgive(self._mistakes, self._told, len(rows), strict=self._wanted.strict)
         event = with_lists(with_played_deals(replace(event, penalties=penalties), self._told), self._told)
         figures = [*self._figures(rows, placed, event), *published_totals(listed)]

@@ -27,16 +27,26 @@ from scorer.exchange.other_programs import (
 )
 from scorer.exchange.own_settings import scoring_settled, settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
+from scorer.formats.entrants_csv import Players, Teams
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.deals import Deal
 from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
 from scorer.published.figures import Figure, Kind, figure, of_pair, of_result
 from scorer.records.events import Event, with_settings
-from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Pair, parse_handicap, parse_label
+from scorer.records.numbers import MOST_BOARDS, board_number, whole_number
+from scorer.records.pairs import (
+    BETWEEN_MEMBERS,
+    Form,
+    Pair,
+    label_key,
+    parse_bare_label,
+    parse_handicap,
+    parse_label,
+    team_of,
+)
 from scorer.records.results import Outcome, Result, SitOut
-from scorer.records.settings import Method
+from scorer.records.settings import Method, VictoryPoints
 from scorer.records.texts import label_text, name_text
 from scorer.words import Phrase, phrase
 
@@ -69,13 +79,17 @@ class Part(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """What makes one event: its pairs, boards and hands. `session` is its name where there are several."""
+    """What makes one event: its pairs, boards and hands. `session` is its name where there are several.
+
+    `entrants` are the teams and players that take part themselves.
+    """
 
     event: Element
     session: str
     pairs: list[Part]
     boards: list[Part]
     hands: list[Element]
+    entrants: list[Part]
 
 
 def read_usebio(
@@ -107,12 +121,13 @@ def _blocks(event: Element) -> Iterator[_Block]:
     """The event as a whole, or each of several sessions, which may have the same boards."""
     sessions = [session for session in event.all("SESSION") if _parts(session, "BOARD")]
     if len(sessions) < 2:
-        yield _Block(event, "", _pairs(event), _parts(event, "BOARD"), _hands(event))
+        yield _Block(event, "", _pairs(event), _parts(event, "BOARD"), _hands(event), _entrants(event))
         return
     for number, session in enumerate(sessions, start=1):
         called = session.attributes.get("SESSION_ID", "").strip() or str(number)
         pairs = _pairs(session) or _pairs(event)
-        yield _Block(event, called, pairs, _parts(session, "BOARD"), _hands(session) or _hands(event))
+        entrants = _entrants(session) or _entrants(event)
+        yield _Block(event, called, pairs, _parts(session, "BOARD"), _hands(session) or _hands(event), entrants)
 
 
 def _parts(parent: Element, tag: str) -> list[Part]:
@@ -127,12 +142,47 @@ def _parts(parent: Element, tag: str) -> list[Part]:
                 waiting.append(Part(child.attributes.get("SECTION_ID", "").strip(), child))
             elif child.tag == "SESSION":
                 waiting.append(Part(section, child))
+            elif child.tag == "MATCH" and tag == "BOARD":
+                parts += [Part(section, board) for board in _boards_of_match(child)]
     return parts
 
 
+def _boards_of_match(match: Element) -> list[Element]:
+    """The boards of a match; in each of their lines stands what the match says of all of them.
+
+    A team without opponents has a line on each board from the first to the last that the match names.
+    """
+    ends = [match.value(tag) for tag in ("START_BOARD_NUMBER", "END_BOARD_NUMBER")]
+    alone = match.first("TEAM") and not match.first("OPPOSING_TEAM", "BOARD")
+    if alone and all(map(str.isdecimal, ends)):
+        first, last = map(int, ends)
+        for number in range(first, min(last, MOST_BOARDS) + 1):
+            line = Element("TRAVELLER_LINE", match.line, {})
+            match.children.append(Element("BOARD", match.line, {}, [_said(match, "BOARD_NUMBER", number), line]))
+    for board in match.all("BOARD"):
+        for line in board.all("TRAVELLER_LINE"):
+            turned = line.value("DIRECTION")[:1].upper() in ("E", "W")
+            sides = ("EW", "NS") if turned else ("NS", "EW")
+            named = {"ROUND_NUMBER": match.value("ROUND_NUMBER")}
+            named |= {f"{side}_PAIR_NUMBER": match.value(f"{side}_PAIR_NUMBER") for side in sides}
+            for side, tag in zip(sides, ("TEAM", "OPPOSING_TEAM"), strict=True):
+                named[f"{side}_PAIR_NUMBER"] = named[f"{side}_PAIR_NUMBER"] or match.value(tag)
+            line.children += [_said(line, tag, text) for tag, text in named.items() if text and not line.first(tag)]
+    return [*match.all("BOARD")]
+
+
+def _said(beside: Element, tag: str, text: object) -> Element:
+    return Element(tag, beside.line, {}, texts=[str(text)])
+
+
 def _pairs(parent: Element) -> list[Part]:
-    parts = _parts(parent, "PARTICIPANTS")
+    parts = [*_parts(parent, "PARTICIPANTS"), *(part for part in _entrants(parent) if part.element.tag == "TEAM")]
     return [Part(section, pair) for section, participants in parts for pair in participants.all("PAIR")]
+
+
+def _entrants(parent: Element) -> list[Part]:
+    parts = _parts(parent, "PARTICIPANTS")
+    return [Part(part.section, one) for part in parts for one in part.element.children if one.tag in ("TEAM", "PLAYER")]
 
 
 def _hands(parent: Element) -> list[Element]:
@@ -147,11 +197,18 @@ def _read_block(
     if not block.session:
         own = settings_in_comments([*root.comments, *block.event.comments], reading.name, reading.mistakes)
     event = _headed(reading, root, block, today)
-    event = _scored_by(reading, event, method or method_of_lines(block.boards), own, rules)
+    method = method or method_of_lines(block.boards)
+    in_victory_points = block.event.value("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
+    event = _scored_by(reading, event, method, own, rules, in_victory_points=in_victory_points)
     sections = bool(own) or len({part.section for part in (*block.pairs, *block.boards)}) > 1
-    met = partial(pairs_met, reading, block.boards, sections=sections, apart=event.winners == 2)
-    labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
-    listed = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
+    labels: Labels
+    if event.form is Form.PAIRS:
+        met = partial(pairs_met, reading, block.boards, sections=sections, apart=event.winners == 2)
+        labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
+        listed = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
+    else:
+        listed = [*listed_entrants(reading, block.entrants, event.form)]
+        labels = _labels_of(reading, [entrant for entrant, _ in listed], block.pairs, event.form)
     lines = list(read_lines(reading, block.boards, labels, event.rule_set))
     if rules is None and not own:
         _refuse_bridge(reading, block.boards, labels)
@@ -159,8 +216,9 @@ def _read_block(
     event = replace(
         event,
         pairs=labels.pairs,
+        entrants=labels.entrants,
         deals=read_hands(reading, block.hands or _hands(root)),
-        penalties=tuple(adjustments(adjusted, event.scoring.method, reading.mistakes)),
+        penalties=tuple(adjustments(adjusted, event.scoring.penalty_units[0], reading.mistakes)),
     )
     event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
     forgive(reading.mistakes, reading.told, len(lines), strict=reading.strict)
@@ -212,17 +270,27 @@ def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date
     date = reading.word(block.event, "DATE", "EVENT_DATE", "START_DATE")
     day = date.read(parse_date, reading.mistakes) if date.text else today
     winners = 2 if block.event.value("WINNER_TYPE") == "2" else 1
-    return Event(title, day or today, club_name or "", club_id or "", winners=winners)
+    form = FORMS.get(block.event.attributes.get("EVENT_TYPE", "").strip().upper(), Form.PAIRS)
+    winners = winners if form is Form.PAIRS else 1
+    return Event(title, day or today, club_name or "", club_id or "", winners=winners, form=form)
 
 
 def _scored_by(
-    reading: Reading, event: Event, method: Method | None, own: Mapping[str, Any], rules: str | None
+    reading: Reading,
+    event: Event,
+    method: Method | None,
+    own: Mapping[str, Any],
+    rules: str | None,
+    *,
+    in_victory_points: bool,
 ) -> Event:
     """The event with its rules, its method, and what its own settings say."""
     named = rule_set(rules or str(own.get("rules", "standard")))
     if method is None and not own:
         reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
     scoring = replace(event.scoring, method=method or Method.MATCHPOINTS)
+    if event.form is Form.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
+        scoring = replace(scoring, victory_points=VictoryPoints.WBF)
     event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own)
     return replace(event, rules=named.name)
 
@@ -235,10 +303,21 @@ METHODS: Mapping[str, Method] = {
 }
 """What a method is called in EVENT_TYPE (1.0 and 1.1) and in BOARD_SCORING_METHOD (from 1.2)."""
 
+METHODS_OF_TEAMS: Mapping[str, Method] = {
+    **dict.fromkeys(("", "IMPS", "CROSS_IMPS"), Method.CROSS_IMPS),
+    **dict.fromkeys(("BAM", "PAB", "MATCH_POINTS"), Method.MATCHPOINTS),
+    "AGGREGATE": Method.AGGREGATE,
+}
+"""What `BOARD_SCORING_METHOD` says of the tables of a match; most files of teams leave it out."""
+
 PAIRS_EVENTS = ("", "PAIRS", "SWISS_PAIRS")
 """Types of event that say nothing of the method."""
 
-NO_PAIRS = ("INDIVIDUAL", "TEAMS", "SWISS_TEAMS", "TEAM", "MULTIPLE_TEAMS")
+FORMS: Mapping[str, Form] = {
+    **dict.fromkeys(("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"), Form.TEAMS),
+    "INDIVIDUAL": Form.INDIVIDUAL,
+}
+"""Types of event in which others than pairs are ranked."""
 
 POINTS_OF: Mapping[str, Method] = {
     "MATCH_POINTS": Method.MATCHPOINTS,
@@ -258,17 +337,19 @@ _DATES = (
 def method_of(event: Element) -> Method | None:
     """How the tables were compared; None where the file says nothing of it.
 
-    Raises `Misread` for individuals, teams, and methods that the scorer does not have.
+    Raises `Misread` for types of events and methods that the scorer does not have.
     """
     kind = event.attributes.get("EVENT_TYPE", "").strip().upper()
-    if kind in NO_PAIRS:
-        raise Misread(kind, phrase("an event of pairs: the scorer knows no individuals and no teams"))
     method = event.value("BOARD_SCORING_METHOD").upper()
+    if FORMS.get(kind) is Form.TEAMS:
+        if method not in METHODS_OF_TEAMS:
+            raise Misread(method, one_of([known for known in METHODS_OF_TEAMS if known], method))
+        return METHODS_OF_TEAMS[method]
     for word in (method, kind):
         if word in METHODS:
             return METHODS[word]
-    if kind not in PAIRS_EVENTS:
-        raise Misread(kind, one_of([*METHODS, "PAIRS"], kind))
+    if kind not in PAIRS_EVENTS and kind not in FORMS:
+        raise Misread(kind, one_of([*METHODS, "PAIRS", *FORMS], kind))
     if method and method not in ("IMPS", "OTHER"):
         raise Misread(method, one_of(METHODS, method))
     return None
@@ -340,6 +421,52 @@ def _listed_pair(reading: Reading, section: str, element: Element) -> Pair | Non
         return None
     pair = Pair(label, side, section=in_section, handicap=handicap or "")
     return pair._replace(player1=names[0], player2=names[1], id1=ids[0], id2=ids[1])
+
+
+def listed_entrants(reading: Reading, listed: Iterable[Part], form: Form) -> Iterator[tuple[Pair, Part]]:
+    """The teams or players that a file lists, each once, and where; what is wrong is noted."""
+    seen: set[str] = set()
+    for part in listed:
+        number, entrant = (_team if form is Form.TEAMS else _player)(reading, part.element)
+        if entrant is None:
+            continue
+        if label_key(entrant.label) in seen:
+            number.wrong(phrase('read "{read}" twice', read=entrant.label), reading.mistakes)
+            continue
+        seen.add(label_key(entrant.label))
+        yield entrant, part
+
+
+def _team(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+    """The number of a team as it stands there, and the team with all its people."""
+    here = Where(reading.name, element.line)
+    number = Word(here, "TEAM_ID", element.attributes.get("TEAM_ID", "").strip())
+    called = Word(here, "TEAM_NAME", element.attributes.get("TEAM_NAME", "").strip())
+    label, name = number.read(parse_bare_label, reading.mistakes), called.read(name_text, reading.mistakes)
+    in_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
+    people = [*element.all("PLAYER")] or in_pairs
+    names = [reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
+    members = f"{BETWEEN_MEMBERS} ".join(name for name in names if name)
+    return number, Pair(label, None, name or "", members=members) if label else None
+
+
+def _player(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+    """The number of a player as it stands there, and the player."""
+    number = reading.word(element, "PLAYER_NUMBER")
+    label = number.read(parse_bare_label, reading.mistakes)
+    name = reading.word(element, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
+    known_as = reading.word(element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
+    handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes) or ""
+    return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
+
+
+def _labels_of(reading: Reading, entrants: Sequence[Pair], pairs: Iterable[Part], form: Form) -> Labels:
+    if form is Form.INDIVIDUAL:
+        return Players(entrants)
+    teams = {team.label for team in entrants}
+    listed = [_listed_pair(reading, "", part.element) for part in pairs]
+    seated = [pair for pair in listed if pair and team_of(pair.label) in teams - {pair.label}]
+    return Teams(entrants, seated, reading.mistakes)
 
 
 def _players(reading: Reading, element: Element, number: str) -> tuple[list[str], list[str]]:

@@ -12,22 +12,26 @@ from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting
 from scorer.exchange.own_settings import comment_of
 from scorer.formats.pairs_csv import Labels
 from scorer.game.seats import Seat, Side
+from scorer.movements.teams import SWISS
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import label_order, short_label
+from scorer.records.pairs import Form, label_order, short_label, team_of
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
-from scorer.records.settings import Method
+from scorer.records.settings import Method, VictoryPoints
 from scorer.reports.table import place_of
-from scorer.words import Phrase, phrase
+from scorer.tournament.matches import byes
+from scorer.tournament.teams import scored_matches
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.deals import Deal
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent, ScoredResult
+    from scorer.tournament.teams import ScoredMatch
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 METHODS = {
@@ -36,6 +40,8 @@ METHODS = {
     Method.BUTLER: "BUTLER_IMPS",
     Method.AGGREGATE: "AGGREGATE",
 }
+METHODS_OF_TEAMS = {Method.MATCHPOINTS: "BAM", Method.CROSS_IMPS: "IMPS", Method.AGGREGATE: "AGGREGATE"}
+TYPES = {Form.PAIRS: "PAIRS", Form.TEAMS: "TEAMS", Form.INDIVIDUAL: "INDIVIDUAL"}
 POINTS = {
     Method.MATCHPOINTS: "MATCH_POINTS",
     Method.CROSS_IMPS: "CROSS_IMP_POINTS",
@@ -59,6 +65,8 @@ class _Writing(NamedTuple):
 
 def _numbers(event: Event) -> Mapping[str, str]:
     """What each pair is called: a number alone where the side tells it apart, and the same labels are read back."""
+    if event.form is not Form.PAIRS:
+        return {pair.label: pair.label for pair in event.pairs}
     short = {pair.label: short_label(pair.label, pair.direction) for pair in event.pairs}
     try:
         told_apart = _told_apart(event, short)
@@ -84,8 +92,9 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     """The event as a document, and each thing that the format cannot say."""
     lost = Lost()
     left_behind(scored.event, lost)
+    teams = scored.event.form is Form.TEAMS
     if any(result.round or result.table for result in scored.event.results):
-        lost.note(phrase("rounds and tables"))
+        lost.note(phrase("tables") if teams else phrase("rounds and tables"))
     if scored.event.dealt:
         lost.note(phrase("double dummy tables, lessons and seeds of hands"))
     root = Element("USEBIO", Version="1.2")
@@ -93,10 +102,10 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     _add(club, "CLUB_NAME", scored.event.club)
     _add(club, "CLUB_ID_NUMBER", scored.event.club_id)
     event = _add(root, "EVENT")
-    event.set("EVENT_TYPE", "PAIRS")
+    event.set("EVENT_TYPE", "SWISS_TEAMS" if scored.event.movement == SWISS else TYPES[scored.event.form])
     event.append(Comment(comment_of(scored.event)))
     _head(event, scored.event)
-    sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order)
+    sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order) or [""]
     session = event
     if sections != [""]:
         session = _add(event, "SESSION")
@@ -122,12 +131,13 @@ def _add(parent: Element, tag: str, text: object = None) -> Element:
 
 
 def _head(parent: Element, event: Event) -> None:
+    methods = METHODS_OF_TEAMS if event.form is Form.TEAMS else METHODS
     fields = {
         "PROGRAM_NAME": "minibridge-scorer",
         "PROGRAM_VERSION": __version__,
         "EVENT_DESCRIPTION": event.name,
         "DATE": f"{event.date:%d/%m/%Y}",
-        "BOARD_SCORING_METHOD": METHODS[event.scoring.method],
+        "BOARD_SCORING_METHOD": methods[event.scoring.method],
         "SESSION_COUNT": 1,
         "SECTION_COUNT": len({pair.section for pair in event.pairs}) or 1,
         "PAIRS": len(event.pairs),
@@ -137,32 +147,119 @@ def _head(parent: Element, event: Event) -> None:
     }
     for tag, text in fields.items():
         _add(parent, tag, text)
+    if event.form is Form.TEAMS and event.scoring.victory_points is VictoryPoints.WBF:
+        _add(parent, "MATCH_SCORING_METHOD", "VPS")
 
 
 def _section(parent: Element, writing: _Writing, section: str) -> None:
     """The pairs of a section and their results, board by board."""
     scored = writing.scored
     participants = _add(parent, "PARTICIPANTS")
-    for pair in scored.event.pairs:
-        if pair.section == section:
-            _pair(participants, writing, pair)
+    match scored.event.form:
+        case Form.PAIRS:
+            for pair in scored.event.pairs:
+                if pair.section == section:
+                    _pair(participants, writing, pair)
+        case Form.TEAMS:
+            for team in scored.event.entrants:
+                _team(participants, writing, team)
+            _matches(parent, writing)
+            return
+        case Form.INDIVIDUAL:
+            for player in scored.event.entrants:
+                element = _add(participants, "PLAYER")
+                _add(element, "PLAYER_NUMBER", player.label)
+                _player(element, player.player1, player.id1)
+                _standing(element, writing, player)
     for board in scored.boards:
-        lines = [line for line in board.results if scored.pairs[line.result.pairs[0]].section == section]
-        if lines:
-            element = _add(parent, "BOARD")
-            _add(element, "BOARD_NUMBER", board.number)
-            for line in lines:
-                _line(element, writing, line)
+        lines = [line for line in board.results if section == _section_of(scored, line)]
+        _board(parent, writing, board.number, lines)
+
+
+def _section_of(scored: ScoredEvent, line: ScoredResult) -> str:
+    """Where a result was played; players by themselves have no section."""
+    pair = scored.pairs.get(line.result.pairs[0])
+    return pair.section if pair else ""
+
+
+def _team(parent: Element, writing: _Writing, team: Pair) -> None:
+    """A team with its place, its pairs, and all its people."""
+    element = _add(parent, "TEAM")
+    for name, text in (("TEAM_ID", team.label), ("TEAM_NAME", team.player1)):
+        element.set(name, _NO_XML.sub("\ufffd", text))
+    _standing(element, writing, team)
+    for pair in writing.scored.event.pairs:
+        if team_of(pair.label) == team.label:
+            _pair(element, writing, pair)
+    for name in team.people:
+        _player(_add(element, "PLAYER"), name, "")
+
+
+def _matches(parent: Element, writing: _Writing) -> None:
+    """Every match, and who had none."""
+    for match in scored_matches(writing.scored.event, writing.scored.boards):
+        _match(parent, writing, match)
+    for bye in byes(writing.scored.event):
+        element = _meeting(parent, bye.round, bye.team, None)
+        _add(element, "START_BOARD_NUMBER", bye.boards[0])
+        _add(element, "END_BOARD_NUMBER", bye.boards[-1])
+
+
+def _match(parent: Element, writing: _Writing, scored: ScoredMatch) -> None:
+    """A match with what it counts for both teams, and its boards, each with both tables."""
+    if scored.given_away:
+        writing.lost.note(phrase("that matches were given away"), chained(scored.match.teams, "-"))
+    team, other = scored.match.teams
+    element = _meeting(parent, scored.match.round, team, other)
+    if scored.counts is not None:
+        _add(element, "TEAM_SCORE", _number(scored.counts[0]))
+        _add(element, "OPPOSING_TEAM_SCORE", _number(scored.counts[1]))
+    for board in scored.boards:
+        _board(element, writing, board.number, board.results, home=team)
+
+
+def _meeting(parent: Element, round_: int | None, team: str, other: str | None) -> Element:
+    element = _add(parent, "MATCH")
+    if round_ is not None:
+        _add(element, "ROUND_NUMBER", round_)
+    _add(element, "TEAM", team)
+    if other is not None:
+        _add(element, "OPPOSING_TEAM", other)
+    return element
+
+
+def _board(parent: Element, writing: _Writing, number: int, lines: Sequence[ScoredResult], *, home: str = "") -> None:
+    """A board with its results; in a match each says where the team sat that is named first."""
+    if lines:
+        element = _add(parent, "BOARD")
+        _add(element, "BOARD_NUMBER", number)
+        for line in lines:
+            _line(element, writing, line, home)
 
 
 def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
-    standing, element = writing.scored.standings.get(pair.label), _add(parent, "PAIR")
+    element = _add(parent, "PAIR")
     _add(element, "PAIR_NUMBER", writing.numbers[pair.label])
+    if pair.direction is not None:
+        _add(element, "DIRECTION", pair.direction)
+    if writing.scored.event.form is Form.PAIRS:
+        _standing(element, writing, pair)
+    for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
+        _player(_add(element, "PLAYER"), name, number)
+
+
+def _player(element: Element, name: str, number: str) -> None:
+    _add(element, "PLAYER_NAME", name)
+    if number:
+        _add(element, "NATIONAL_ID_NUMBER", number)
+
+
+def _standing(element: Element, writing: _Writing, pair: Pair) -> None:
+    """What became of who is ranked: a pair, a team or a player."""
+    standing = writing.scored.standings.get(pair.label)
     if standing is not None and standing.place is not None:
         _add(element, "PLACE", place_of(standing))
         _add(element, "BOARDS_PLAYED", standing.boards)
-    if pair.direction is not None:
-        _add(element, "DIRECTION", pair.direction)
     if standing is not None and standing.score is not None:
         _add(element, "TOTAL_SCORE", _number(standing.score))
         if standing.percent is not None:
@@ -172,20 +269,17 @@ def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
         _add(element, "ADJUSTMENT", decimal_text(-deduction))
     if pair.handicap:
         _add(element, "HANDICAP", pair.handicap)
-    for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
-        player = _add(element, "PLAYER")
-        _add(player, "PLAYER_NAME", name)
-        if number:
-            _add(player, "NATIONAL_ID_NUMBER", number)
 
 
-def _line(parent: Element, writing: _Writing, line: ScoredResult) -> None:
+def _line(parent: Element, writing: _Writing, line: ScoredResult, home: str) -> None:
     """A result with what it was worth; one that the format cannot say is noted and left out."""
     event = writing.scored.event
     fields = _fields(event, line, writing.lost)
     if fields is None:
         return
     element = _add(parent, "TRAVELLER_LINE")
+    if home:
+        _add(element, "DIRECTION", Side.NORTH_SOUTH if team_of(line.result.ns or "") == home else Side.EAST_WEST)
     for side, label in zip(Side, (line.result.ns, line.result.ew), strict=True):
         _add(element, f"{side}_PAIR_NUMBER", label and writing.numbers[label])
     for tag, text in fields.items():

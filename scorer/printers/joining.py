@@ -47,6 +47,16 @@ class Spot(NamedTuple):
     top: float
 
 
+def one_after_another(pdfs: Mapping[str, bytes]) -> bytes:
+    """One file of all, each with a bookmark of its name."""
+    writer = PdfWriter()
+    for name, pdf in pdfs.items():
+        writer.append(io.BytesIO(pdf), outline_item=name)
+    made = io.BytesIO()
+    writer.write(made)
+    return made.getvalue()
+
+
 def joined(parts: Sequence[Pages], feet: PdfReader, about: dict[str, str]) -> bytes:
     """One file of all pages, with what is to be known of it; the foot of each page is a page of `feet`."""
     writer = PdfWriter()

@@ -51,6 +51,15 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) 
     return _pdf(job(documents, size=size, large=large))
 
 
+def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Size, large: bool) -> bytes:
+    """One PDF with the documents of each room, by its name; set one by one, as each takes the memory of its pages."""
+    if len(rooms) == 1:
+        return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
+    from scorer.printers.joining import one_after_another  # reads and writes PDF, which other papers do not need
+
+    return one_after_another({name: typeset(own, size=size, large=large) for name, own in rooms.items()})
+
+
 def typeset_reports(printed: Printed, *, size: Size) -> bytes:
     """One PDF with all reports in order, the same bytes each time.
 

@@ -52,11 +52,11 @@ def match_of(event: Event) -> Callable[[Result], Match | None]:
 
 
 class Bye(NamedTuple):
-    """A team without opponents in a round, and how many boards it would have played."""
+    """A team without opponents in a round, and the boards that it would have played."""
 
     round: int | None
     team: str
-    boards: int
+    boards: tuple[int, ...]
 
 
 def byes(event: Event) -> list[Bye]:
@@ -70,7 +70,7 @@ def byes(event: Event) -> list[Bye]:
             planned = {number for number, team in idle if team == team_of(result.pairs[0])}
             round_ = result.round if result.round is not None or len(planned) != 1 else planned.pop()
             idle[round_, team_of(result.pairs[0])].add(result.board)
-    return [Bye(round_, team, len(boards)) for (round_, team), boards in idle.items()]
+    return [Bye(round_, team, tuple(sorted(boards))) for (round_, team), boards in idle.items()]
 
 
 def _begun(event: Event) -> Iterator[Sitting]:

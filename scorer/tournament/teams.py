@@ -180,7 +180,7 @@ def _accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _Acc
             if not match.given_away:
                 account.boards += sum(board.points[position] is not None for board in match.boards)
     for bye in byes(event):
-        accounts[bye.team].score += _given(event.scoring, bye.boards)
+        accounts[bye.team].score += _given(event.scoring, len(bye.boards))
         accounts[bye.team].matches += 1
     return accounts
 

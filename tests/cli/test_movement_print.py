@@ -59,3 +59,22 @@ def test_an_event_without_a_schedule_has_no_guide_cards(evening: Scorer, tmp_pat
 def test_a_folder_that_is_not_there_is_named(friday: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "papers.pdf"
     assert str(friday.refusal(UnreadableFile, "movement", "print", "slips", "-o", path)).startswith(f"{path}: ")
+
+
+@pytest.mark.long  # two rooms are set by the typesetter
+def test_alone_it_prints_each_rooms_pile_one_after_the_other(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Festival", "--tables", "5,4.5", "--boards", "20")
+    scorer("hands", "make", "--seed", "3")
+    path = tmp_path / "papers.pdf"
+    scorer("movement", "print", "-o", path)
+    rooms = PdfReader(path)
+    begins = {item.title: rooms.get_destination_page_number(item) for item in rooms.outline}  # type: ignore[arg-type, union-attr]
+    assert list(begins) == ["A", "B"]
+    pages = text_of(path)
+    assert [number for number, page in enumerate(pages) if "Where to sit" in page] == list(begins.values())
+    made_up = [number for number, page in enumerate(pages) if "makes up" in page]
+    assert [number >= (begins["B"] or 0) for number in made_up] == [False, True]
+    scorer("movement", "print", "start-list", "make-up", "--section", "B", "-o", path, "--force")
+    assert "Where to sit" in text_of(path)[0]
+    assert "A1" not in "".join(text_of(path))
+    assert scorer.wrong("movement", "print", "--section", "C", "-o", path, "--force") == [("section", "C")]

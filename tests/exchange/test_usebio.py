@@ -103,11 +103,6 @@ def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> N
     ]
 
 
-@pytest.mark.parametrize("kind", ["INDIVIDUAL", "TEAMS", "SWISS_TEAMS"])
-def test_individuals_and_teams_are_refused_by_name(kind: str) -> None:
-    assert f'EVENT_TYPE: read "{kind}", expected an event of pairs' in refusal(document(event(kind=kind)))
-
-
 def test_a_method_that_the_scorer_does_not_have_is_refused_by_name() -> None:
     head = files.HEAD + "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>"
     assert 'read "HYBRID", expected MATCH_POINTS' in refusal(document(event(head=head)))

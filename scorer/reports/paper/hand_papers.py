@@ -12,7 +12,7 @@ from scorer.records.pairs import label_order
 from scorer.reports.answers.dealing import share_lines
 from scorer.reports.double_dummy import shared
 from scorer.reports.judged import promised_briefly
-from scorer.reports.paper.papers import first_round, players_of
+from scorer.reports.paper.papers import first_round, of_section, players_of, sections_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -36,17 +36,20 @@ class HandPaper(StrEnum):
 def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
     """One paper; `sentences` say what each lesson teaches. Raises `NothingHere` where there are no hands."""
     event = scored.event
+    match paper:
+        case HandPaper.RECORDS:
+            return {**_headed(event, paper), "cards": _records(scored), "notes": _notes(event, sentences)}
+        case HandPaper.SLIPS:
+            return {**_headed(event, paper), "cards": _slips(event)}
+        case HandPaper.MAKE_UP:
+            return make_up(event)
+
+
+def _headed(event: Event, paper: HandPaper) -> dict[str, Any]:
     if not event.deals:
         raise NothingHere(phrase("{event} has no hands", event=event.slug), remedy(Way.MAKE_HANDS))
     heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": []}
-    made: dict[str, Any] = {"paper": f"hand-{paper}", "event": heading}
-    match paper:
-        case HandPaper.RECORDS:
-            return {**made, "cards": _records(scored), "notes": _notes(event, sentences)}
-        case HandPaper.SLIPS:
-            return {**made, "cards": _slips(event)}
-        case HandPaper.MAKE_UP:
-            return {**made, "cards": _make_up(event)}
+    return {"paper": f"hand-{paper}", "event": heading}
 
 
 def _records(scored: ScoredEvent) -> list[Card]:
@@ -103,7 +106,13 @@ def _slips(event: Event) -> list[Card]:
     return cards
 
 
-def _make_up(event: Event) -> list[Card]:
+def make_up(event: Event) -> dict[str, Any]:
+    """Who makes up which boards, section by section, as each has its own; raise `NothingHere` without hands."""
+    cards = [card for section in sections_of(event) for card in _made_up_in(of_section(event, section))]
+    return {**_headed(event, HandPaper.MAKE_UP), "cards": cards}
+
+
+def _made_up_in(event: Event) -> list[Card]:
     """A card a table that makes up any: its boards, and who sits there at first."""
     deals, players = dict(event.deals), players_of(event)
     waiting = set(deals)

@@ -5,7 +5,7 @@ Guide cards say what a table and what a pair has to know in each round, and wher
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,9 @@ class Paper(StrEnum):
     SLIPS = "slips"
 
 
+OF_A_ROOM = (Paper.START_LIST, Paper.TABLE_CARDS, Paper.PAIR_CARDS, Paper.SLIPS)
+"""What a room is given where nobody says which papers: results on slips, so no travellers."""
+
 SPARE_LINES = 2
 """Blank lines of a traveller, for meetings that were not planned."""
 
@@ -56,6 +59,22 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
         )
         raise NothingHere(reason, remedy(Way.SCHEDULE))
     return {"paper": str(paper), "event": heading_of(event), "cards": _cards(event, paper)}
+
+
+def sections_of(event: Event) -> list[str]:
+    """The sections in which an event sits down, in order; one without a name where there are none."""
+    sections = {sitting.section for sitting in event.schedule} or {pair.section for pair in event.pairs}
+    return sorted(sections, key=label_order) or [""]
+
+
+def of_section(event: Event, section: str) -> Event:
+    """The event with the tables of one section, and those who sit there."""
+    if sections_of(event) == [section]:
+        return event
+    schedule = tuple(sitting for sitting in event.schedule if sitting.section == section)
+    seated = {label for sitting in schedule for label in _pairs(sitting)}
+    pairs = tuple(pair for pair in event.pairs if pair.label in seated or (not schedule and pair.section == section))
+    return replace(event, schedule=schedule, pairs=pairs)
 
 
 def heading_of(event: Event) -> dict[str, Any]:

@@ -1,0 +1,114 @@
+"""Teams and players in USEBIO: what goes out comes back, and what other programs write is understood."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorer.errors import BadInput
+from scorer.exchange.usebio import read_usebio
+from scorer.exchange.usebio_writing import write_usebio
+from scorer.published.agreement import agreement
+from scorer.published.figures import Kind
+from scorer.records.events import Event
+from scorer.records.pairs import Form
+from scorer.records.results import KnownScore, Result
+from scorer.records.settings import Method, Scoring, VictoryPoints
+from scorer.tournament import score_event
+from scorer.tournament.teams import scored_matches
+from tests.tournament.test_individuals import random_individual
+from tests.tournament.test_teams import SCORINGS, random_event
+
+TODAY = datetime.date(2026, 11, 17)
+
+
+def standings(event: Event) -> list[tuple[object, ...]]:
+    (ranking,) = score_event(event).rankings
+    return [(one.pair.label, one.pair.player1, one.place, one.score, one.matches) for one in ranking.standings]
+
+
+def only_scores(event: Event) -> Event:
+    """Without what no such file can say: rulings, and matches that were given away."""
+    played = [one for one in event.results if isinstance(one.outcome, KnownScore)]
+    return replace(event, results=tuple(played), changes=())
+
+
+@pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
+def test_random_team_events_written_and_read_back_rank_the_same(scoring: Scoring) -> None:
+    random = Random(f"{scoring.method} {scoring.victory_points}")  # noqa: S311  # the same events every time
+    for _ in range(6):
+        event = only_scores(random_event(random, scoring)[0])
+        text, _lost = write_usebio(score_event(event))
+        (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+        assert standings(brought.event) == standings(event)
+        assert set(brought.event.pairs) == set(event.pairs)
+        assert not agreement(score_event(brought.event), brought.figures).differences
+        assert Kind.TOTAL in {figure.kind for figure in brought.figures}
+
+
+def test_players_whose_partners_change_are_written_and_read_back() -> None:
+    event = only_scores(random_individual(Random(13), Scoring())[0])  # noqa: S311  # the same event every time
+    text, _lost = write_usebio(score_event(event))
+    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+    assert brought.event.form is Form.INDIVIDUAL
+    assert standings(brought.event) == standings(event)
+
+
+def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
+    event = random_event(Random(4), SCORINGS[0])[0]  # noqa: S311  # the same event every time
+    one, *others = event.entrants
+    seated = event.pairs[0]._replace(player1="Ann Lee", player2="Bob <Fox>", id2="7")
+    event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
+    event = replace(event, pairs=(seated, *event.pairs[1:]))
+    text, _lost = write_usebio(score_event(event))
+    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+    assert brought.event.entrants == event.entrants
+    assert set(brought.event.pairs) == set(event.pairs)
+
+
+def test_that_a_match_was_given_away_is_told_as_lost() -> None:
+    random = Random(1)  # noqa: S311  # the same events every time
+    events = [random_event(random, SCORINGS[0])[0] for _ in range(40)]
+    away = next(
+        one for one in events if any(match.given_away for match in scored_matches(one, score_event(one).boards))
+    )
+    _text, lost = write_usebio(score_event(away))
+    assert any(str(what).startswith("that matches were given away") for what in lost)
+
+
+PLAYERS = "".join(f"<PLAYER><PLAYER_NAME>P{number}</PLAYER_NAME></PLAYER>" for number in range(4))
+FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD>
+<DATE>17/11/2026</DATE><SECTION SECTION_ID="A"><PARTICIPANTS>
+<TEAM TEAM_ID="1" TEAM_NAME="Perth">{PLAYERS}</TEAM><TEAM TEAM_ID="2" TEAM_NAME="Oban">{PLAYERS}</TEAM>
+<TEAM TEAM_ID="3" TEAM_NAME="Ayr"/></PARTICIPANTS>
+<MATCH><ROUND_NUMBER>1</ROUND_NUMBER><TEAM>2</TEAM><OPPOSING_TEAM>1</OPPOSING_TEAM>
+<BOARD><BOARD_NUMBER>3</BOARD_NUMBER>
+<TRAVELLER_LINE><DIRECTION>EW</DIRECTION><SCORE>420</SCORE></TRAVELLER_LINE>
+<TRAVELLER_LINE><DIRECTION>NS</DIRECTION><SCORE>-50</SCORE></TRAVELLER_LINE></BOARD></MATCH>
+<MATCH><ROUND_NUMBER>1</ROUND_NUMBER><TEAM>3</TEAM><START_BOARD_NUMBER>3</START_BOARD_NUMBER>
+<END_BOARD_NUMBER>4</END_BOARD_NUMBER></MATCH></SECTION></EVENT></USEBIO>"""
+"""A match as other programs write it: who met says the match alone, each table only where its first team sat."""
+
+
+def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
+    (brought,) = read_usebio(FILE.encode(), "in.xml", TODAY, None)
+    event = brought.event
+    scoring = (event.scoring.method, event.scoring.victory_points)
+    assert scoring == (Method.CROSS_IMPS, VictoryPoints.WBF)
+    assert [team.people for team in event.entrants] == [["P0", "P1", "P2", "P3"]] * 2 + [[]]
+    assert [pair.names for pair in event.pairs][:2] == ["P2 & P3", "P0 & P1"]
+    met = [(one.board, one.ns, one.ew, one.round) for one in event.results]
+    assert met == [(3, "1NS", "2EW", 1), (3, "2NS", "1EW", 1), (3, "3NS", None, 1), (4, "3NS", None, 1)]
+    assert isinstance(event.results[0], Result)
+    assert standings(event)[0][:3] == ("1", "Perth", 1)
+    assert {one[0]: one[3] for one in standings(event)}["3"] == 12
+
+
+def test_a_team_listed_twice_or_without_a_number_is_refused() -> None:
+    twice = FILE.replace('TEAM_ID="2"', 'TEAM_ID="1"').replace("<TEAM>2<", "<TEAM>1<")
+    with pytest.raises(BadInput) as refused:
+        read_usebio(twice.encode(), "in.xml", TODAY, None, strict=True)
+    assert "TEAM_ID" in {mistake.field for mistake in refused.value.mistakes}
