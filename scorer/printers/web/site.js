@@ -263,7 +263,8 @@ function playCards(table) {
     card.suit = card.cell.querySelector(".suit");
     card.rank = card.suit.nextSibling.data.replace(" led", "").trim();
     card.line = held.get(`${card.seat} ${card.suit.getAttribute("aria-label")}`);
-    if (!card.line || !card.line.ranks.includes(card.rank)) return;  // it was played with other cards than the board's
+    // it was played with other cards than the board's
+    if (!card.line || !card.line.ranks.includes(card.rank)) return;
   }
 
   let at = 0;
