@@ -610,7 +610,7 @@ The same slips in the same evenings, given to the program as it was before resul
 | with hands and the solver | 90, 92 | 33, 93 | 1.93, 0.90 |
 
 No kind is found less often by more than two of a hundred. Where it is, an odd result was hardly less likely than what
-may have been meant for it, and is left alone; or a whole traveller is told first, and the rest of it once that is settled.
+may have been meant, and is left alone; or a whole traveller is told first, and the rest of it once that is settled.
 
 ## What cannot be found
 

@@ -32,7 +32,7 @@ from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import KnownScore, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.against_schedule import Misplaced, Missing
     from scorer.checks.findings import Cause, Fix, Identity, Suspicion
@@ -157,19 +157,32 @@ OF_DECLARERS = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged
 
 
 def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
-    """What explains several results, kind by kind; adds those results to `explained`."""
-    for causes in (
-        fouled_boards(event, in_order),
-        reversed_rounds(event, in_order, explained),
-        conventions(event, in_order, explained),
-        exchanged_travellers(in_order, explained),
-        shifted_rounds(event, in_order, explained),
-        exchanged_boards(event, in_order, explained),
-        suits_taken(in_order, explained),
-    ):
-        for cause in list(causes):
+    """What explains several results, kind by kind; adds those results to `explained`.
+
+    A result whose declarer the cards disprove has that against it, and no say in how tricks or suits were written.
+    """
+    disproved = set(_disproved(in_order))
+    kinds: tuple[Callable[[], Iterable[Cause]], ...] = (
+        lambda: fouled_boards(event, in_order),
+        lambda: reversed_rounds(event, in_order, explained),
+        lambda: conventions(event, in_order, explained | disproved),
+        lambda: exchanged_travellers(in_order, explained),
+        lambda: shifted_rounds(event, in_order, explained),
+        lambda: exchanged_boards(event, in_order, explained),
+        lambda: suits_taken(in_order, explained | disproved),
+    )
+    for causes in kinds:
+        for cause in list(causes()):
             yield cause
             explained.update(result.place for result in cause.explained)
+
+
+def _disproved(in_order: Iterable[Traveller]) -> Iterator[Place]:
+    for traveller in in_order:
+        if traveller.votes.proved and not traveller.undecided:
+            for outcome, results in traveller.by_outcome.items():
+                if isinstance(outcome, Played) and outcome.declarer and traveller.votes.doubt(outcome.declarer):
+                    yield from (result.place for result in results)
 
 
 def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:

@@ -192,3 +192,9 @@ def test_who_declared_is_asked_again_where_the_tricks_of_a_traveller_are_marked_
     assert cause.code == "tricks-convention"
     marked = mark(event, [cause], "the director", at="", scored=score_event).after
     assert codes(marked) == ["tricks-convention", "odd-declarer"]
+
+
+def test_a_declarer_whom_the_cards_disprove_is_told_beside_the_tricks_of_a_traveller() -> None:
+    disproved, cause = found(met(HANDS, 5, *["PS 3"] * 4, "PS W 3"))
+    assert (disproved.code, disproved.pairs) == ("sides-exchanged", ("5", "13"))
+    assert (cause.code, len(cause.repairs[0].before)) == ("tricks-convention", 4)
