@@ -473,23 +473,28 @@ LAST = 999
 
 
 def same_person(event: Event) -> Iterator[Finding]:
-    """`same-person`: somebody who sits in two pairs of one round, or twice in one; by national number, else by name."""
+    """`same-person`: who sits in several pairs of one round, or twice in one; by national number, else by name."""
     by_name: defaultdict[str, list[Seated]] = defaultdict(list)
     for one in _seated(event):
         by_name[name_key(one.player)].append(one)
-    told: set[tuple[str, ...]] = set()
     for there in by_name.values():
+        twice: dict[str, str] = {}
+        several: dict[str, str] = {}
         for one, other in combinations(there, 2):
             apart = one.last < other.first or other.last < one.first
             if apart or (one.number and other.number and one.number != other.number):
                 continue
-            pairs = tuple(dict.fromkeys((one.pair, other.pair)))
-            if (one.player, *pairs) not in told:
-                told.add((one.player, *pairs))
-                message = phrase("{player} sits twice in pair {pair}", player=one.player, pair=one.pair)
-                if len(pairs) == 2:
-                    message = phrase("{player} sits in pairs {pairs}", player=one.player, pairs=joined(pairs))
-                yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
+            if one.pair == other.pair:
+                twice[one.pair] = one.player
+            else:
+                several |= {one.pair: one.player, other.pair: one.player}
+        for pair, player in twice.items():
+            message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
+            yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
+        if several:
+            player, pairs = next(iter(several.values())), tuple(several)
+            message = phrase("{player} sits in pairs {pairs}", player=player, pairs=joined(pairs))
+            yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 
 
 def _of_teams(event: Event) -> Iterator[Seated]:

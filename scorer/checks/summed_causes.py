@@ -6,7 +6,7 @@ told nearly all, and accused no evening that was right (`docs/checks.md`).
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
 from itertools import combinations
 from math import log
@@ -63,7 +63,7 @@ class Counted(NamedTuple):
 def conventions(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`tricks-convention`: a table's round or evening, or a traveller, in tricks above six or as defenders count."""
     found: list[Counted] = []
-    for group, lines in _low_groups(event, travellers, explained).items():
+    for group, lines in _low_groups(event, travellers, explained):
         for reading in CONVENTIONS:
             gain = _gain(group[0], lines, reading)
             if gain is not None:
@@ -80,37 +80,40 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
 
 def _low_groups(
     event: Event, travellers: Sequence[Traveller], explained: Collection[Place]
-) -> Mapping[Group, list[TravellerLine]]:
-    """The groups with lines of few tricks: all their lines that were played."""
-    section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
-    low = _counts_of_low(travellers, section_of)
-    likely = {group for group, often in low.items() if often >= FEWEST_LINES}
-    groups: defaultdict[Group, list[TravellerLine]] = defaultdict(list)
+) -> Iterator[tuple[Group, list[TravellerLine]]]:
+    """The groups of which at least half of the lines have few tricks: all their lines that were played."""
     of = {(traveller.board, traveller.group): traveller for traveller in travellers}
-    for result in event.results if likely else ():
-        if isinstance(result.outcome, Played) and result.place not in explained:
-            for group in likely.intersection(_groups_of(result, section_of)):
-                groups[group].append(TravellerLine(result, of[result.board_group]))
-    return {group: lines for group, lines in groups.items() if 2 * low[group] >= len(lines) >= FEWEST_LINES}
+    for group, results in _groups(event):
+        if sum(map(_is_low, results)) < FEWEST_LINES:
+            continue
+        played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
+        if 2 * sum(map(_is_low, played)) >= len(played) >= FEWEST_LINES:
+            yield group, [TravellerLine(result, of[result.board_group]) for result in played]
 
 
-def _counts_of_low(travellers: Sequence[Traveller], section_of: Mapping[str, str]) -> Counter[Group]:
-    """How many lines of few tricks each group has."""
-    low: Counter[Group] = Counter()
-    for traveller in travellers:
-        for outcome, results in traveller.by_outcome.items():
-            if isinstance(outcome, Played) and outcome.tricks <= FEW:
-                for result in results:
-                    low.update(_groups_of(result, section_of))
-    return low
+def _is_low(result: Result) -> bool:
+    return isinstance(result.outcome, Played) and result.outcome.tricks <= FEW
 
 
-def _groups_of(result: Result, section_of: Mapping[str, str]) -> Iterator[Group]:
-    """The round and the evening of a result's table, and its traveller."""
-    table: object = result.ns if result.table is None else (section_of.get(result.pairs[0], ""), result.table)
-    yield "round", (result.round, table, result.ns, result.ew)
-    yield "evening", table
-    yield "traveller", result.board_group
+def _groups(event: Event) -> Iterator[tuple[Group, Sequence[Result]]]:
+    """Every round and evening of a table, and every traveller."""
+    section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
+    tables: defaultdict[object, list[Result]] = defaultdict(list)
+    travellers: defaultdict[object, list[Result]] = defaultdict(list)
+    for result in event.results:
+        tables[result.ns if result.table is None else (section_of.get(result.pairs[0], ""), result.table)].append(
+            result
+        )
+        travellers[result.board_group].append(result)
+    for table, results in tables.items():
+        yield ("evening", table), results
+        rounds: defaultdict[object, list[Result]] = defaultdict(list)
+        for result in results:
+            rounds[table, result.round, result.ns, result.ew].append(result)
+        for key, there in rounds.items():
+            yield ("round", key), there
+    for board, results in travellers.items():
+        yield ("traveller", board), results
 
 
 def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading) -> float | None:

@@ -6,6 +6,7 @@ import json
 import re
 from enum import Enum, StrEnum
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from typst import Fonts
 
     from scorer.reports.blocks import Block, Item
     from scorer.reports.paper.printed import Part, Printed
@@ -136,11 +139,19 @@ def _pdf(typst_job: dict[str, Any]) -> bytes:
 def _set(typst_job: dict[str, Any]) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
-    pdf: bytes = typst.compile(**typst_job, format="pdf")
+    pdf: bytes = typst.compile(**typst_job, format="pdf", font_paths=_fonts())
     if len(typst_job["sys_inputs"]["given"]) > MUCH:
         for _ in range(FORGETTING):
-            typst.compile(input=b"", format="pdf")
+            typst.compile(input=b"", format="pdf", font_paths=_fonts())
     return pdf
+
+
+@cache
+def _fonts() -> Fonts:
+    """The fonts of this machine, looked for once: for each document that takes longer than setting an empty one."""
+    import typst  # as above
+
+    return typst.Fonts()
 
 
 MUCH, FORGETTING = 20_000, 11
