@@ -77,6 +77,20 @@ def belongs_to_database(path: Path) -> bool:
     return False
 
 
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder that goes when the `with` ends; raise `UnreadableFile` where the system has no room for one."""
+    from tempfile import TemporaryDirectory  # most commands need none
+
+    try:
+        folder = TemporaryDirectory(prefix="scorer-")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UnreadableFile(phrase("no temporary folder can be made: {reason}", reason=reason)) from error
+    with folder as name:
+        yield Path(name)
+
+
 def make_folder_for(path: Path) -> None:
     """Make the folder in which something is to stand, and those above it; raise `UnreadableFile` on failure."""
     with explained(path):

@@ -77,14 +77,12 @@ def serve(
 
 def demonstrate(port: str) -> None:
     """Serve an evening in a scratch database whose tables play by themselves."""
-    from pathlib import Path  # only the demonstration needs a place of its own
-    from tempfile import TemporaryDirectory
-
     from scorer.live import demonstration, serving
     from scorer.live.demonstration import unplayed_sample
+    from scorer.outputs import scratch_folder
 
-    with TemporaryDirectory(prefix="scorer-") as scratch:
-        db = str(Path(scratch) / "scorer.db")
+    with scratch_folder() as scratch:
+        db = str(scratch / "scorer.db")
         sample = unplayed_sample(db)
         players = demonstration.begin(db, sample.slug, sample.played)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.club_settings import copies_overdue
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
+from scorer.outputs import scratch_folder
 from scorer.store import backups
 from scorer.store.copies import Copy, checked_copies, copies_of, faults_of_file
 from scorer.store.places import file_at, shown
@@ -18,6 +18,8 @@ from scorer.store.worked_out import throw_away
 from scorer.words import NOTHING, Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.records.events import Event
     from scorer.store import Ask
     from scorer.store.work import Transaction
@@ -84,14 +86,12 @@ def drill(db: str) -> Drill:
 
     Raises `NothingHere` where there is no copy, what `restore` raises where the newest is none.
     """
-    from tempfile import TemporaryDirectory  # only a drill needs it
-
     file = backups.database_file(db)
     made = max(copies_of(file), key=lambda copy: copy.stat().st_mtime, default=None)
     if made is None:
         raise NothingHere(phrase("there is no copy of {database} yet", database=file), remedy(Way.BACKUP))
-    with TemporaryDirectory(prefix="scorer-") as folder:
-        scratch = Path(folder) / file.name
+    with scratch_folder() as folder:
+        scratch = folder / file.name
         backups.restore(str(scratch), made, datetime.now())
         with reading(db) as ask, reading(str(scratch)) as ask_copy:
             newer, differing, same = _compared(ask, ask_copy)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.actions import Known, read_all
@@ -37,7 +36,7 @@ from scorer.formats.columns import nobody_said
 from scorer.formats.folder import read_folder, texts_of
 from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
-from scorer.outputs import make_folder_for, new_file
+from scorer.outputs import make_folder_for, new_file, scratch_folder
 from scorer.records.history import Subject, Topic
 from scorer.records.results import meeting_text
 from scorer.reports.changes import summary
@@ -458,8 +457,8 @@ def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, fo
 
 def demonstration() -> list[Sheet]:
     """The ranking and a board of the bundled sample event, by way of a database that is thrown away."""
-    with TemporaryDirectory() as scratch:
-        db = str(Path(scratch) / "scorer.db")
+    with scratch_folder() as scratch:
+        db = str(scratch / "scorer.db")
         import_events(db, [SAMPLES / "mitchell"], FileWords(), replace=False, track=untracked)
         anything_stored()  # taken back: it is thrown away
         return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

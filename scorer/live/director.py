@@ -6,9 +6,7 @@ import time
 from collections import defaultdict
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from statistics import median_low
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -26,6 +24,7 @@ from scorer.live.results import outcome_told
 from scorer.live.room import in_short
 from scorer.live.table import code_told
 from scorer.notices import untracked
+from scorer.outputs import scratch_folder
 from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
@@ -486,8 +485,8 @@ async def download(asked: Asked) -> Response:
 
 
 def _file(db: str, slug: str, name: str) -> bytes:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / name
+    with scratch_folder() as folder:
+        path = folder / name
         if path.suffix == ".xlsx":
             export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
         else:

@@ -12,7 +12,6 @@ from fractions import Fraction
 from io import BytesIO
 from itertools import chain, groupby, pairwise
 from math import ceil
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -22,6 +21,7 @@ from xlsxwriter.utility import quote_sheetname
 from xlsxwriter.worksheet import Worksheet
 
 from scorer.game.contracts import Bid, Contract
+from scorer.outputs import scratch_folder
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.reports.book import table_name
@@ -74,8 +74,8 @@ WORST, EVEN, BEST = "#F4B183", "#FFFFFF", "#9DC3E6"
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
     """Write an Excel file; its rows are made when their worksheet is packed, so that memory does not grow with them."""
     packed = BytesIO()
-    with TemporaryDirectory() as scratch:
-        book = xlsxwriter.Workbook(packed, {"tmpdir": scratch})
+    with scratch_folder() as scratch:
+        book = xlsxwriter.Workbook(packed, {"tmpdir": str(scratch)})
         _fill(book, legal(title), pages, track)
         try:
             book.close()

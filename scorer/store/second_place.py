@@ -12,17 +12,17 @@ import shutil
 import sqlite3
 from glob import escape
 from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scorer.errors import ScorerError
 from scorer.notices import notice
-from scorer.outputs import new_file
+from scorer.outputs import new_file, scratch_folder
 from scorer.store.sqlite_file import copy_database
 from scorer.words import phrase
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.words import Phrase
 
 KEPT = 10
@@ -72,8 +72,8 @@ def take_if_there(file: Path, copy: Path, place: Path, today: datetime.date) -> 
 def take_now(file: Path, place: Path, today: datetime.date) -> None:
     """Put the database as it is now there, in the place of the day's copy; what goes wrong is told."""
     try:
-        with TemporaryDirectory() as folder:
-            copy = Path(folder) / file.name
+        with scratch_folder() as folder:
+            copy = folder / file.name
             copy_database(file, copy)
             take(file, copy, place, today, again=True)
     except (ScorerError, OSError, sqlite3.Error) as error:

@@ -6,7 +6,6 @@ import sqlite3
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import (
@@ -25,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import Way, remedy
-from scorer.outputs import new_file
+from scorer.outputs import new_file, scratch_folder
 from scorer.store import shape, sqlite_file
 from scorer.store.constraints import metadata
 from scorer.store.engine import asker, file_of, lock_tables, named, opened, wait_at_most
@@ -101,7 +100,7 @@ def _digest(engine: Engine) -> str:
 
 def parts_made(revision: str) -> set[str]:
     """The parts that the tables of a revision have, as the migrations make them."""
-    with TemporaryDirectory(prefix="scorer-") as folder, opened(str(Path(folder) / "made.db")) as engine:
+    with scratch_folder() as folder, opened(str(folder / "made.db")) as engine:
         upgrade(engine, revision)
         return _parts(inspect(engine))
 
@@ -165,8 +164,8 @@ def upgraded_copy(file: Path) -> Iterator[Path]:
 
     Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
     """
-    with TemporaryDirectory(prefix="scorer-") as folder:
-        copy = Path(folder) / "upgraded.db"
+    with scratch_folder() as folder:
+        copy = folder / "upgraded.db"
         copy_database(file, copy)
         with opened(str(copy)) as engine:
             if revision_of(engine, str(file)) is None:
