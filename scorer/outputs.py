@@ -83,7 +83,7 @@ def scratch_folder() -> Iterator[Path]:
     from tempfile import TemporaryDirectory  # most commands need none
 
     try:
-        folder = TemporaryDirectory(prefix="scorer-")
+        folder = TemporaryDirectory(prefix="scorer-", ignore_cleanup_errors=True)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UnreadableFile(phrase("no temporary folder can be made: {reason}", reason=reason)) from error
