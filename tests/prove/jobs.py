@@ -125,7 +125,8 @@ def _off_site(place: str, words: Sequence[Word], then: Sequence[Word]) -> Words:
     def said(folder: Path) -> Sequence[Word]:
         site = folder / "site"
         listed = f'href="{place}/' in (site / "index.html").read_text(encoding="utf-8")
-        led_to = any(f"../{place}/" in page.read_text(encoding="utf-8") for page in site.rglob("*.html"))
+        pages = [page for page in site.rglob("*.html") if "/." not in str(page.relative_to(site.parent))]
+        led_to = any(f"../{place}/" in page.read_text(encoding="utf-8") for page in pages)
         if listed or led_to or (site / place).exists():
             return (*words, site)
         return (*then, site)

@@ -10,7 +10,7 @@ from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import Wish, write_list
-from scorer.errors import ScorerError
+from scorer.errors import DatabaseTrouble, ScorerError, UnreadableFile
 from scorer.notices import untracked
 from scorer.printers import site_folder
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
@@ -130,6 +130,8 @@ def _people_remade(db: str, folder: Path, names: Names) -> bool:
     """Whether the pages of players were made anew: not where nobody of this database has one."""
     try:
         return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+    except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
+        raise
     except ScorerError:
         return False
 
@@ -159,6 +161,8 @@ def _evening_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
             if slug_of(ask, slug) != slug:
                 return False
         publish.publish(db, slug, folder, Wish(names), untracked)
+    except (UnreadableFile, DatabaseTrouble):
+        raise
     except ScorerError:
         return False
     return True
@@ -169,6 +173,8 @@ def _season_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
         if outcome_of(db, slug).competition.slug != slug:
             return False
         site.publish(db, slug, folder, Wish(names))
+    except (UnreadableFile, DatabaseTrouble):
+        raise
     except ScorerError:
         return False
     return True
