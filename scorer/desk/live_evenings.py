@@ -11,6 +11,7 @@ import socket
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
+from hashlib import sha256
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from scorer.changes.actions import Action
+    from scorer.changes.changed import Changed
     from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -343,27 +345,45 @@ def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
 
 
 class Directed(NamedTuple):
-    """What a director's change did, the evening after it, and what may be done next."""
+    """What a director's change did, the evening after it, and what may be done next.
+
+    Where nothing is stored yet, `to_see` is what the change would come to, as `direct` is promised it.
+    """
 
     said: Phrase
     evening: Evening
     details: tuple[Phrase, ...] = ()
     remedies: tuple[Remedy, ...] = ()
+    to_see: str = ""
 
 
 def direct(
-    db: str, known: Evening, action: Action, words: Mapping[str, Any], *, only_look: bool = False, **given: Any
+    db: str, known: Evening, action: Action, words: Mapping[str, Any], *, promised: str = "", **given: Any
 ) -> Directed:
-    """Do something with the event; tables that come with it get their codes. Who `only looks` stores nothing."""
+    """Do something with the event; tables that come with it get their codes.
+
+    Where it comes to something else than was `promised` to who saw it first, nothing is stored.
+    """
     with turning(db, known) as turn:
         changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
-        if only_look:
-            return Directed(changed.said, known._replace(event=changed.after), changed.details, changed.remedies)
+        if promised and promised != (to_see := _comes_to(changed)):
+            evening = turn.evening._replace(event=changed.after)
+            return Directed(changed.said, evening, changed.details, changed.remedies, to_see)
         board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
         if board is not None and ns is not None and ew is not None:
             live.settle_claims(turn.work, known.event_id, board, (ns, ew))
         _give_codes(turn.work, known.event_id, changed.after, turn.evening.live)
         return Directed(changed.said, turn.committed(changed.after), changed.details, changed.remedies)
+
+
+def _comes_to(changed: Changed[Event]) -> str:
+    """What a director sees of a change before it is done: what is told, who meets whom and what they are called.
+
+    Results, which come in all the time, are no part of it.
+    """
+    told = [str(one) for one in (changed.said, *changed.details)]
+    seen = repr((told, changed.after.schedule, changed.after.pairs))
+    return sha256(seen.encode()).hexdigest()[:16]
 
 
 def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:

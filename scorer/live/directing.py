@@ -50,6 +50,10 @@ SEEN_FIRST = frozenset(action.name for action in (joining.ADD, pairs.WITHDRAW, m
 """What a director sees before it is done: who meets whom then, and what must be printed."""
 
 
+FIRST_LOOK = "yes"
+"""What a form promises of a change that nobody has seen yet: it is shown, never done."""
+
+
 class Order(NamedTuple):
     """What a director asks for: the evening, and the fields of the form, empty where there are none."""
 
@@ -97,7 +101,7 @@ def change(order: Order, action: Action) -> Directed:
             given["scored"] = score_event
         case _:
             pass
-    return desk.direct(order.db, order.evening, action, words, only_look=bool(order.field("look")), **given)
+    return desk.direct(order.db, order.evening, action, words, promised=order.field("look"), **given)
 
 
 def step_back(order: Order, *, again: bool) -> Directed:
@@ -268,7 +272,7 @@ class Button(NamedTuple):
 def buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
     """A button for each way that the page knows."""
     for button in _buttons(remedies):
-        looked = {"look": "yes"} if button.fields["do"] in SEEN_FIRST else {}
+        looked = {"look": FIRST_LOOK} if button.fields["do"] in SEEN_FIRST else {}
         yield button._replace(fields=button.fields | looked)
 
 

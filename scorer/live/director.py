@@ -18,7 +18,16 @@ from scorer.desk.live_phones import people_of
 from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
-from scorer.live.directing import EVENT_ACTIONS, ON_PAIRS, ON_RESULTS, ON_THE_EVENING, SEEN_FIRST, perform, planned
+from scorer.live.directing import (
+    EVENT_ACTIONS,
+    FIRST_LOOK,
+    ON_PAIRS,
+    ON_RESULTS,
+    ON_THE_EVENING,
+    SEEN_FIRST,
+    perform,
+    planned,
+)
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import in_short
@@ -397,7 +406,7 @@ async def act(asked: Asked) -> Response:
     """Whatever a director does."""
     fields = await fields_of(asked)
     directed = await in_thread(perform, asked.served.db, asked.evening, fields)
-    if fields.get("look"):
+    if directed.to_see:
         return _seen_first(asked, fields, directed)
     asked.served.forget()
     own = directed.evening.live.code_of(Role.DIRECTOR)
@@ -416,6 +425,9 @@ async def act(asked: Asked) -> Response:
 def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> Response:
     """What a change would come to, and the button that does it."""
     told = [asked.words(one) for one in (directed.said, *directed.details)]
+    if fields["look"] != FIRST_LOOK:
+        meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
+        told.insert(0, asked.words(meanwhile))
     plan = part(
         "plan.html",
         asked.words,
@@ -425,7 +437,7 @@ def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> 
         told=told,
         plan=planned(asked.evening.event, directed.evening.event),
         names=directed.evening.event.names,
-        fields={name: value for name, value in fields.items() if name not in ("look", "page")},
+        fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.to_see},
         ways=ways(asked, directed.remedies),
     )
     if asked.wants_json:

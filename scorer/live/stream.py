@@ -95,6 +95,8 @@ class Watch:
     async def changes(self, event_id: int, code: Code, phone: str = "") -> AsyncIterator[bytes]:
         """An event each time that the page of a code has another content, on a phone with that code."""
         waiting = asyncio.Event()
+        if not self._woken[event_id]:  # nobody watched: what is noted, if anything, is not what the page shows
+            await self._look_at(event_id)
         self._woken[event_id].add(waiting)
         shown = self._mark(event_id, code, phone)
         try:

@@ -130,6 +130,9 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     assert "9 Late" in live.table(4).read
 
 
+PROMISED = 'name="look" value="([0-9a-f]+)"'
+
+
 def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
     before = live.evening
     seen = live.direct("withdraw", pair=8, from_round=2, look="yes")
@@ -138,8 +141,22 @@ def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
     plan = seen.document["plan"]
     assert (f"<b>{alone}</b> Ann{alone}" in plan, "sits out" in plan, "Round 1" in plan) == (True, True, False)
     assert 'value="withdraw"' in plan, "and the button that does it"
-    live.direct("withdraw", pair=8, from_round=2)
-    assert live.evening.event != before.event
+    promised = re.search(PROMISED, plan)
+    assert promised
+    live.enter(1, 1, "GS S 10")
+    assert live.direct("withdraw", pair=8, from_round=2, look=promised[1]).document["state"] == "stored"
+    assert live.evening.event.schedule != before.event.schedule, "a result meanwhile is no other plan"
+
+
+def test_a_plan_that_became_another_before_it_was_done_is_shown_again(live: Asking) -> None:
+    leave = {"pair": 8, "from_round": 2}
+    first = re.search(PROMISED, live.direct("withdraw", **leave, look="yes").document["plan"])
+    live.direct("withdraw", pair=1, from_round=2)
+    before = live.evening.version
+    again = live.direct("withdraw", **leave, look=first[1] if first else "")
+    second = re.search(PROMISED, again.document["plan"])
+    assert (again.document["state"], live.evening.version, first == second) == ("seen", before, False)
+    assert live.direct("withdraw", **leave, look=second[1] if second else "").document["state"] == "stored"
 
 
 def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:

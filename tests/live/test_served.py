@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
@@ -14,7 +15,7 @@ from scorer.live import served
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
-from scorer.records.live import Spot
+from scorer.records.live import Role, Spot
 from scorer.store import Ask
 from scorer.store.reading import read_event
 from scorer.store.transactions import kept_open
@@ -101,6 +102,28 @@ def test_a_result_is_news_for_its_own_table_alone(live: Asking) -> None:
     before = marks_of_tables(live.evening)
     live.enter(2, 3, "GS S 10")
     assert changed(live, before) == [2]
+
+
+def test_a_result_sends_a_word_to_its_table_and_the_director_and_to_nobody_else(live: Asking) -> None:
+    watch = live.app.state.watch
+    codes = live.evening.live.codes
+
+    async def told() -> set[tuple[Role, int]]:
+        streams = [watch.changes(live.event_id, code) for code in codes]
+        for stream in streams:
+            await anext(stream)
+        words = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        await watch._look_at(live.event_id)
+        await asyncio.sleep(0)
+        await asyncio.to_thread(live.enter, 2, 3, "GS S 10")
+        await watch._look_at(live.event_id)
+        await asyncio.wait(words, timeout=0.05)
+        heard = {(code.role, code.spot.table) for code, word in zip(codes, words, strict=True) if word.done()}
+        for word in words:
+            word.cancel()
+        return heard
+
+    assert asyncio.run(told()) == {(Role.TABLE, 2), (Role.DIRECTOR, 0)}
 
 
 def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking) -> None:

@@ -10,6 +10,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   event.preventDefault();
   delete form.dataset.touched;
+  if (!told.contains(form)) planned = form;
   const body = new URLSearchParams(new FormData(form, event.submitter));
   let answer;
   try {
@@ -17,7 +18,7 @@ document.addEventListener("submit", async (event) => {
   } catch { say(main.dataset.lost, true); form.dataset.touched = "yes"; return; }
   const said = await answer.json().catch(() => ({ message: String(answer.status) }));
   say(said.message ?? "", !answer.ok);
-  if (said.plan) { told.innerHTML = said.plan; told.scrollTop = 0; planned = form; }
+  if (said.plan) { told.innerHTML = said.plan; told.scrollTop = 0; }
   for (const way of said.ways ?? []) told.append(offered(way, form));
   if (!answer.ok || said.plan) { form.dataset.touched = "yes"; return; }
   form.reset();

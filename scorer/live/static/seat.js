@@ -30,6 +30,7 @@ async function refresh() {
 function listen() {
   const changes = changesAt(document.querySelector("main").dataset.events);
   changes.onmessage = refresh;
+  changes.onopen = refresh;
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
 listen();
