@@ -15,7 +15,6 @@ from scorer.checks.likelihoods import by_cards
 from scorer.checks.single_results import keeps_company, stands_alone
 from scorer.checks.travellers import Traveller
 from scorer.game.announcement import announce
-from scorer.game.contracts import Contract
 from scorer.game.seats import Seat, dealer_of
 from scorer.records.events import in_reading_order
 from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Played, SitOut
@@ -458,14 +457,10 @@ def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> tuple[Result
     """The lines of a traveller that all name the same wrong declarer, and whose denominations fit the hands."""
     lines: dict[Result, Played] = {}
     for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and isinstance(outcome.contract, Contract) and outcome.declarer:
+        if isinstance(outcome, Played) and outcome.declarer:
             lines.update(dict.fromkeys(results, outcome))
     shares = by_cards(deal, proved.side)
-    fits = [
-        log(shares[outcome.contract.denomination])
-        for outcome in lines.values()
-        if isinstance(outcome.contract, Contract)
-    ]
+    fits = [log(shares[outcome.contract.denomination]) for outcome in lines.values()]
     if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED * len(fits):
         return ()
     return in_reading_order([*lines])

@@ -12,7 +12,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from scorer.checks.travellers import tricks_of_others
-from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.contracts import Denomination, Target
 from scorer.game.deals import Suit
 from scorer.records.results import KnownScore, Played
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller
-    from scorer.game.contracts import AnyContract
     from scorer.game.deals import Deal
     from scorer.game.seats import Side
 
@@ -102,19 +101,15 @@ def _seat_share(traveller: Traveller, outcome: Played, instead: PlayOutcome) -> 
 
 def _denomination_share(traveller: Traveller, outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
     """How often other tables, or by the hands anybody, would choose a denomination."""
-    meant = _denomination(outcome.contract)
+    meant = outcome.contract.denomination
     chosen: Counter[Denomination | None] = Counter()
     for other, count in others.items():
         if isinstance(other, Played):
-            chosen[_denomination(other.contract)] += count
+            chosen[other.contract.denomination] += count
     share, side = 1 / len(Denomination), traveller.declaring(outcome)
     if traveller.deal is not None and side is not None:
         share = by_cards(traveller.deal, side).get(meant, 1)
     return (chosen[meant] + CARDS_HEARD * share) / (chosen.total() + CARDS_HEARD)
-
-
-def _denomination(contract: AnyContract) -> Denomination | None:
-    return contract.denomination if isinstance(contract, Contract) else None
 
 
 @cache
@@ -139,14 +134,12 @@ def _target_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
 
 
 def _target(outcome: Played) -> Target:
-    contract = outcome.contract
-    part_score = isinstance(contract, Contract) and contract.target is Target.PART_SCORE
-    return Target.PART_SCORE if part_score else Target.GAME
+    return Target.PART_SCORE if outcome.contract.target is Target.PART_SCORE else Target.GAME
 
 
 def tricks_fit(traveller: Traveller, outcome: Played, instead: PlayOutcome | None) -> float:
     """The same of the tricks alone; without `instead` no other table is heard."""
-    denomination, tricks = _denomination(outcome.contract), outcome.tricks
+    denomination, tricks = outcome.contract.denomination, outcome.tricks
     heard = HEARD_USUAL
     likely = HEARD_USUAL * USUAL[_target(outcome)].get(tricks, RARE)
     if instead is not None:
@@ -156,7 +149,7 @@ def tricks_fit(traveller: Traveller, outcome: Played, instead: PlayOutcome | Non
             heard += weight * taken.total()
             likely += weight * sum(count * kernel.get(abs(tricks - took), RARE) for took, count in taken.items())
     seat = outcome.declarer or traveller.votes.seat
-    if traveller.solved is not None and seat is not None and denomination is not None:
+    if traveller.solved is not None and seat is not None:
         heard += HEARD_SOLVED
         likely += HEARD_SOLVED * SOLVED.get(abs(tricks - traveller.solved.of(seat)[denomination]), RARE)
     return log(likely / heard)

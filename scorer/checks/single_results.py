@@ -25,7 +25,7 @@ from scorer.checks.findings import (
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
 from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
-from scorer.game.contracts import TRICKS, Contract, Denomination
+from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from scorer.checks.travellers import PlayOutcome, Traveller, Votes
+    from scorer.game.contracts import AnyContract
     from scorer.records.results import Result
 
 TELLING_TABLES = 3
@@ -205,7 +206,7 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
 
     Without hands, a choice that nobody else made and that failed, or that looks like what most chose.
     """
-    if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
+    if not isinstance(outcome, Played):
         return None
     contract, denomination = outcome.contract, outcome.contract.denomination
     others, lengths = tricks_of_others(traveller, outcome), _lengths(traveller, outcome)
@@ -232,7 +233,7 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
 def _few_trumps(
     traveller: Traveller,
     outcome: Played,
-    contract: Contract,
+    contract: AnyContract,
     lengths: Mapping[Denomination, int],
     others: Mapping[Denomination, Taken],
 ) -> Suspicion:
@@ -247,11 +248,11 @@ def _few_trumps(
     return Suspicion(Severity.WARNING, "odd-denomination", reason, in_order(traveller, outcome, fixes))
 
 
-def _in_denomination(outcome: Played, contract: Contract, denomination: Denomination) -> Played:
+def _in_denomination(outcome: Played, contract: AnyContract, denomination: Denomination) -> Played:
     return replace(outcome, contract=replace(contract, denomination=denomination))
 
 
-def _other_trumps(outcome: Played, contract: Contract, denomination: Denomination) -> Fix:
+def _other_trumps(outcome: Played, contract: AnyContract, denomination: Denomination) -> Fix:
     meant = _in_denomination(outcome, contract, denomination)
     return Fix(Reading.OTHER_DENOMINATION, meant, literal(str(meant.contract)))
 
@@ -266,7 +267,7 @@ def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int
 
 
 def _look_alike(
-    traveller: Traveller, outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]
+    traveller: Traveller, outcome: Played, contract: AnyContract, others: Mapping[Denomination, Taken]
 ) -> Denomination | None:
     """The other suit of the same colour, where at least a third chose it and somebody did much the same in it."""
     meant = LOOKS_LIKE.get(contract.denomination)
@@ -278,7 +279,7 @@ def _look_alike(
 
 
 def _failed_alone(
-    traveller: Traveller, outcome: Played, contract: Contract, others: Mapping[Denomination, Taken]
+    traveller: Traveller, outcome: Played, contract: AnyContract, others: Mapping[Denomination, Taken]
 ) -> Suspicion | None:
     denomination = contract.denomination
     taken = sum(others.values(), Counter[int]())
@@ -311,8 +312,6 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     """`odd-tricks`: tricks far from others' in the same denomination, or a score that is theirs mistyped."""
     if isinstance(outcome, KnownScore):
         return _mistyped(traveller, outcome.score)
-    if not isinstance(outcome.contract, Contract):
-        return None
     denomination = outcome.contract.denomination
     others = tricks_of_others(traveller, outcome)
     taken = others.get(denomination, Counter())
@@ -329,9 +328,7 @@ def _defenders(traveller: Traveller, outcome: Played, others: Mapping[Denominati
     if outcome.tricks > BOOK or taken.total() <= OTHERS or declarers not in taken:
         return None
     meant = replace(outcome, tricks=declarers)
-    same = Counter[int]()
-    if isinstance(meant.contract, Contract):
-        same = others.get(meant.contract.denomination, same)
+    same = others.get(meant.contract.denomination, Counter[int]())
     if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
         return None
     reason = phrase(
@@ -355,7 +352,7 @@ def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
 
 def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
     """Whether several other tables tell what is usual, and none of them did much the same."""
-    if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
+    if not isinstance(outcome, Played):
         return False
     others = tricks_of_others(traveller, outcome)
     taken = others.get(outcome.contract.denomination)
@@ -394,8 +391,6 @@ def _middle(taken: Taken) -> tuple[int, int]:
 
 def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
     """Other tricks, or another denomination, that somebody may have meant and that would not be odd."""
-    if not isinstance(outcome.contract, Contract):
-        return ()
     others, fixes = tricks_of_others(traveller, outcome), list[Fix]()
     denomination = outcome.contract.denomination
     for tricks, reading in _written_like(outcome.tricks):

@@ -16,7 +16,6 @@ from scorer.checks.causes import TravellerLine, meetings, misplaced
 from scorer.checks.findings import BY_FAR, Cause, Reading, Repair, Severity, finding_about
 from scorer.checks.likelihoods import by_cards, fit, tricks_fit
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE
-from scorer.game.contracts import Contract
 from scorer.records.events import in_reading_order
 from scorer.records.results import Played
 from scorer.words import counted, joined, phrase
@@ -138,7 +137,7 @@ def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading) -> float 
 
 def _meant(outcome: Outcome, reading: Reading) -> Played | None:
     """What was meant by tricks that are counted otherwise."""
-    if not (isinstance(outcome, Played) and isinstance(outcome.contract, Contract)):
+    if not isinstance(outcome, Played):
         return None
     tricks = CONVENTIONS[reading](outcome.tricks)
     return None if tricks is None else replace(outcome, tricks=tricks)
@@ -200,7 +199,7 @@ def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -
 def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Place]) -> dict[Result, Played]:
     lines: dict[Result, Played] = {}
     for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and _denomination(outcome) is suit:
+        if isinstance(outcome, Played) and outcome.contract.denomination is suit:
             lines.update((result, outcome) for result in results if result.place not in explained)
     return lines
 
@@ -212,10 +211,6 @@ def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: 
         as_meant = replace(outcome, contract=replace(outcome.contract, denomination=meant))
         better += tricks_fit(traveller, as_meant, None) - tricks_fit(traveller, outcome, None)
     return better / len(lines)
-
-
-def _denomination(outcome: Played) -> Denomination | None:
-    return outcome.contract.denomination if isinstance(outcome.contract, Contract) else None
 
 
 def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
@@ -265,7 +260,7 @@ def _hand_fit(traveller: Traveller, hands: Traveller) -> float:
         return 0
     shares = by_cards(hands.deal, side)
     for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and isinstance(outcome.contract, Contract):
+        if isinstance(outcome, Played):
             if outcome.declarer is not None:
                 return 0  # who was typed speaks for itself
             lines += len(results)

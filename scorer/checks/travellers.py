@@ -8,7 +8,6 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.checks.findings import Severity
-from scorer.game.contracts import Contract
 from scorer.game.scoring import score_table
 from scorer.game.seats import Seat, Side
 from scorer.records.declarers import declarers_by_cards
@@ -207,7 +206,7 @@ class Traveller:
         taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
         taken = defaultdict(lambda: defaultdict(Counter))
         for outcome, results in self.by_outcome.items():
-            if isinstance(outcome, Played) and isinstance(outcome.contract, Contract):
+            if isinstance(outcome, Played):
                 taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
@@ -226,7 +225,7 @@ Taken = Counter[int]
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
     """The tricks of the other tables at which the same side declared, by denominations."""
     others = dict(traveller.taken[traveller.declaring(outcome)])
-    if isinstance(outcome.contract, Contract) and outcome in traveller.by_outcome:
+    if outcome in traveller.by_outcome:
         own = outcome.contract.denomination
         others[own] = others[own] - Counter([outcome.tricks])
         if not others[own]:

@@ -140,7 +140,7 @@ class _PbnReader:
         club = self._read(first, "Site", first.value("Site"), name_text)
         date = self._read(first, "Date", first.value("Date", "EventDate"), parse_date)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
-            pairs = phrase("Pairs: the scorer knows no individuals and no teams")
+            pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
             self._mistakes.refuse()  # what is no slip is not forgiven

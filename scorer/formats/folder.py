@@ -22,7 +22,7 @@ from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import known_declarers, seats_settled
 from scorer.records.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
 from scorer.records.numbers import board_number, decimal_text, whole_number
-from scorer.records.pairs import Form, PairChange, PairChangeKind
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, label_key
 from scorer.records.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
 from scorer.records.settings import word_of
 from scorer.records.texts import free_text, label_text, name_text
@@ -427,13 +427,20 @@ def _labels(files: EventFiles, form: Form, winners: int | None, rows: Sequence[R
         labels = pairs_csv.read_pairs(files.rows(pairs_csv.FILE), winners, place, files.mistakes)
     if form is Form.PAIRS:
         return labels or results_csv.pairs_met(rows, winners)
-    if files.has(entrants_csv.FILES[form]):
-        entrants = entrants_csv.read_entrants(files.rows(entrants_csv.FILES[form]))
-    else:
-        entrants = entrants_csv.entrants_met(form, rows)
+    entrants = _entrants(files, form, rows)
     if form is Form.INDIVIDUAL:
         return entrants_csv.Players(entrants)
     return entrants_csv.Teams(entrants, labels.full if labels else (), files.mistakes)
+
+
+def _entrants(files: EventFiles, form: Form, rows: Sequence[Row]) -> tuple[Pair, ...]:
+    """Who is listed; those whom results name too where nobody is, or where a row is wrong that may have named them."""
+    listed, before = dict[str, Pair](), files.mistakes.found
+    if files.has(entrants_csv.FILES[form]):
+        listed = {label_key(one.label): one for one in entrants_csv.read_entrants(files.rows(entrants_csv.FILES[form]))}
+        if files.mistakes.found == before:
+            return tuple(listed.values())
+    return tuple(({label_key(one.label): one for one in entrants_csv.entrants_met(form, rows)} | listed).values())
 
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:

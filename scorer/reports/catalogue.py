@@ -167,6 +167,13 @@ REPORTS = (
     Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections"))),
     Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum"))),
     Report("matches", "Matches", "matches", Absent(phrase("no teams play"))),
+    Report(
+        "contributions",
+        "Contributions",
+        "contributions",
+        Absent(phrase("no two matches of teams have a result on the same board")),
+        comparing=True,
+    ),
     Report("clubs", "Clubs", "clubs", Absent(phrase("nobody with a place has a club"))),
     TRAVELLERS,
     Report("frequencies", "Frequencies", "frequencies", comparing=True),

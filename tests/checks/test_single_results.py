@@ -276,6 +276,16 @@ def test_without_hands_a_choice_that_failed_and_that_nobody_else_made_is_odd() -
     assert board_of(mended(event, finding.repairs[0]), 5)[4] == ("5", "13", "GC N 11", "")
 
 
+def test_where_a_level_is_named_tricks_and_trumps_are_as_odd() -> None:
+    named = replace(PLAIN, rules="levels", results=())
+    (failed,) = found(met(named, 5, "4S N 10", "4S N 10", "2H N 9", "2S N 9", "5C N 5"))
+    assert (failed.code, said(failed)) == ("odd-denomination", ["11 tricks", "8 tricks"])
+    (misread,) = found(met(named, 5, "2S N 9", "4S N 10", "2S N 9", "2C N 9"))
+    assert (misread.code, said(misread)) == ("odd-denomination", ["2S"])
+    (far,) = found(met(named, 5, "4S N 10", "4S N 10", "2S N 9", "4S N 1"))
+    assert (far.code, said(far)[0]) == ("odd-tricks", "10 tricks")
+
+
 @pytest.mark.parametrize(
     "results",
     [

@@ -287,7 +287,8 @@ def test_numbers_are_numbers_for_programs(samples: Scorer, words: tuple[str, ...
 SOLVED = ("double-dummy", "learning")
 """Those of deals that are solved; `test_hands.py` has them."""
 
-EVERY = [name for name in NAMES if name not in ("sections", "strata", "clubs", "matches", "plays", "race", *SOLVED)]
+SELDOM = ("sections", "strata", "clubs", "matches", "contributions", "plays", "race", *SOLVED)
+EVERY = [name for name in NAMES if name not in SELDOM]
 OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
 
 

@@ -90,6 +90,20 @@ def test_what_cannot_stand_is_refused_where_it_stands(
     assert place in wrong({**files, **change})
 
 
+@pytest.mark.parametrize(
+    ("files", "change"),
+    [
+        (TEAMS, {"teams.csv": "team,name\n1,Foxes\n1,Owls\n"}),
+        (TEAMS, {"teams.csv": "team,name\n1,Foxes\n2EW,Owls\n"}),
+        (CLASS, {"individuals.csv": "number,name\n1,Ann\n2,Bob\n2,Cyd\n4,Dan\n5,Eve\n"}),
+    ],
+)
+def test_a_row_that_is_refused_is_not_told_again_where_its_pairs_played(
+    files: Mapping[str, str], change: Mapping[str, str]
+) -> None:
+    assert {name for name, _ in wrong({**files, **change})} == set(change)
+
+
 def test_a_player_cannot_sit_at_two_tables_but_tables_of_a_match_share_boards() -> None:
     plan = "round,table,ns,ew,first_board,last_board\n"
     assert event_of({**TEAMS, "movement.csv": plan + "1,1,1,2,1,2\n1,2,2,1,1,2\n"}).schedule

@@ -42,6 +42,7 @@ def test_reports_are_called_as_people_call_them() -> None:
         "sections",
         "strata",
         "matches",
+        "contributions",
         "clubs",
         "travellers",
         "frequencies",
@@ -73,6 +74,7 @@ SIZES = {
     "sections": [],
     "strata": [],
     "matches": [],
+    "contributions": [],
     "clubs": [],
     "travellers": [f"Board {number}" for number in (1, 2, 3, 4)],
     "frequencies": [f"Frequencies of board {number}" for number in (1, 2, 3)],
@@ -128,7 +130,7 @@ def test_sections_and_strata_are_listed_where_there_are_some() -> None:
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    seldom = {"sections", "strata", "matches", "clubs", "plays", "double-dummy", "learning"}
+    seldom = {"sections", "strata", "matches", "contributions", "clubs", "plays", "double-dummy", "learning"}
     seldom |= {"rounds" if scored.event.single_table else "race"}
     assert bool(found) == (report.name not in seldom)
     well_made(found)

@@ -26,7 +26,8 @@ from tests.evening import EVENING
 UNASKED = [report.name for report in REPORTS if not report.solved]
 """The reports that every event has, whether or not its hands are solved."""
 
-ALWAYS = [name for name in UNASKED if name not in ("sections", "strata", "clubs", "matches", "plays", "race")]
+SELDOM = ("sections", "strata", "matches", "contributions", "clubs", "plays", "race")
+ALWAYS = [name for name in UNASKED if name not in SELDOM]
 
 
 def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, Absent]]:
@@ -56,9 +57,9 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
 
 
 def test_an_evening_fills_all_reports_but_those_of_sections_and_strata() -> None:
-    assert absent(EVENING) == ["sections", "strata", "matches", "clubs", "plays", "race"]
+    assert absent(EVENING) == list(SELDOM)
     pairs = tuple(it._replace(section="AB"[n % 2], stratum="12"[n % 2]) for n, it in enumerate(EVENING.pairs))
-    assert absent(replace(EVENING, pairs=pairs)) == ["matches", "clubs", "plays", "race"]
+    assert absent(replace(EVENING, pairs=pairs)) == list(SELDOM[2:])
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:

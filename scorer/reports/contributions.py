@@ -1,0 +1,38 @@
+"""What each pair gave its team: its results against all others on the same boards, wherever they met other teams."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.records.pairs import Form
+from scorer.records.settings import ImpDivisor, Method, Scoring
+from scorer.reports import rankings
+from scorer.tournament import score_event
+from scorer.tournament.comparing import TABLES_OF_A_MATCH
+from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from scorer.reports.table import Table
+    from scorer.tournament import ScoredEvent, Standing
+
+
+def tables(scored: ScoredEvent) -> list[Table[Standing]]:
+    """All pairs by cross-IMPs, a comparison's mean a board; none unless the matches of teams share their boards."""
+    event = scored.event
+    tables_of_boards = [sum(len(line.result.pairs) == 2 for line in board.results) for board in scored.boards]
+    if event.form is not Form.TEAMS or max(tables_of_boards, default=0) <= TABLES_OF_A_MATCH:
+        return []
+    names = event.names
+    as_pairs = replace(
+        event,
+        form=Form.PAIRS,
+        winners=1,
+        entrants=(),
+        penalties=(),
+        pairs=tuple(pair if pair.names else pair._replace(player1=names[pair.label]) for pair in event.pairs),
+        scoring=Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.COMPARISONS, imp_cap=event.scoring.imp_cap),
+    )
+    compared = score_event(as_pairs)
+    lists = tuple(one._replace(kind=phrase("Pairs of all teams")) for one in compared.rankings)
+    return rankings.listed(replace(compared, rankings=lists))
