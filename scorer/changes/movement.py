@@ -28,7 +28,7 @@ from scorer.movements.schedule import (
 from scorer.records.events import boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, Pair, by_label, withdrawals
+from scorer.records.pairs import Form, Pair, by_label, team_of, withdrawals
 from scorer.records.results import SitOut, boards_played, meeting_text
 from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
@@ -298,12 +298,14 @@ def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
     met = {(board, table.ns, table.ew) for board in table.boards}
     becomes = [(result, exchanged(result)) for result in event.results if result.place in met]
     after = become(replace(event, schedule=with_replaced(event.schedule, table, turned)), becomes)
+    own = event.form is Form.TEAMS  # whose pairs are called by where they were to sit
+    ns, ew = (event.form.titled(team_of(label)) if own and label else label for label in (turned.ns, turned.ew))
     said = phrase(
         "Round {round}, table {table}: {ns} sat North-South, {ew} East-West",
         round=round,
         table=table.table_name,
-        ns=turned.ns,
-        ew=turned.ew,
+        ns=ns,
+        ew=ew,
     )
     if becomes:
         said = chained((said, phrase("{results} turned", results=counted(len(becomes), "result"))))

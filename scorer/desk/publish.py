@@ -10,7 +10,7 @@ from scorer.checks import findings
 from scorer.desk.change import now
 from scorer.desk.queries import scored_with_figures
 from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
-from scorer.outputs import fresh_folder
+from scorer.outputs import fresh_folder, tidy
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
@@ -215,6 +215,7 @@ def write_list(folder: Path) -> None:
 
     Of those that show more of names than the site nobody is named.
     """
+    tidy(folder / site_folder.COMPETITIONS)
     kept = site_folder.kept_names(folder) or Names.FULL
     evenings = [
         one._replace(names=kept, winners=(), players=()) if one.names.looser_than(kept) else one

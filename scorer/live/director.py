@@ -262,7 +262,7 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | Non
 def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[str]]]) -> Iterator[TableShown]:
     """Each table where it has come to, or where it was last."""
     event, live = evening.event, evening.live
-    names = {pair.label: pair.names for pair in event.pairs}
+    names = event.names
     calls = {call.spot: call for call in reversed(live.calls)}
     reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
     claimed = {claim.spot for claim in live.claims}
@@ -319,7 +319,7 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
     rounds = tuple(sorted(grid.sittings[spot]))
     return TablePage(
         tuple(_lines(grid, event, sitting)),
-        _sides(sitting, {pair.label: pair.names for pair in event.pairs}),
+        _sides(sitting, event.names),
         rounds,
         further=next((one for one in rounds if one > (grid.round_of(spot) or event.rounds)), None),
         calls=tuple(call for call in live.calls if call.spot == spot),
@@ -436,7 +436,7 @@ def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> 
         token=asked.token,
         told=told,
         plan=planned(asked.evening.event, directed.evening.event),
-        names={pair.label: pair.names for pair in directed.evening.event.pairs},
+        names=directed.evening.event.names,
         fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.to_see},
         ways=ways(asked, directed.remedies),
     )

@@ -22,6 +22,7 @@ from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, 
 from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
 from scorer.records.live import Role, Spot
+from scorer.records.pairs import Form
 from scorer.reports.web.secrecy import Names
 from scorer.words import phrase
 
@@ -53,7 +54,7 @@ class Seat(NamedTuple):
 def seats_ahead(evening: Evening, person: str) -> Iterator[Seat]:
     """The seats that somebody has from now on, as far as the tables have come."""
     event = evening.event
-    names = Called(event.pairs, Names(evening.live.terms.names))
+    names = Called(event, Names(evening.live.terms.names))
     for sitting in sorted(event.schedule, key=lambda one: one.round):
         now = round_of(event, evening.live, Spot(sitting.section, sitting.table))
         for label in filter(None, (sitting.ns, sitting.ew)):
@@ -70,22 +71,24 @@ def _seat(sitting: Sitting, label: str, names: Called) -> Seat:
 
 
 class Listed(NamedTuple):
-    """A name to touch; `called` is empty where numbers alone go out."""
+    """A name to touch; `called` is empty where numbers alone go out, `team` where none is played for."""
 
     key: str
     label: str
+    team: str
     called: str
     taken: bool
 
 
 def listed(evening: Evening) -> Iterator[Listed]:
     """Everybody who plays, with the name that was typed and accepted where the event has none."""
-    full = evening.live.terms.names == Names.FULL
+    event, full = evening.event, evening.live.terms.names == Names.FULL
+    names = event.names if event.form is Form.TEAMS else {}
     accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
-    for person in people_of(evening.event):
+    for person in people_of(event):
         phone = accepted.get(person[:2])
         called = person.name or (phone.name if phone else "")
-        yield Listed(str(person), person.label, called if full else "", phone is not None)
+        yield Listed(str(person), person.label, names.get(person.label, ""), called if full else "", phone is not None)
 
 
 def _open(asked: Asked) -> Evening:
@@ -112,7 +115,7 @@ async def show(asked: Asked) -> Response:
 def _page(asked: Asked, phone: Phone, own: Own) -> str:
     """Where somebody sits now and next, the time left, and what came of the evening so far."""
     evening = asked.evening
-    names = Called((*evening.event.pairs, *evening.event.entrants), Names(evening.live.terms.names))
+    names = Called(evening.event, Names(evening.live.terms.names))
     return asked.page(
         "seat.html",
         phone=phone,
@@ -124,7 +127,7 @@ def _page(asked: Asked, phone: Phone, own: Own) -> str:
         card=own.card,
         promised=own.promised,
         rankings=own.rankings,
-        labels=evening.event.labels_of(phone.label),
+        labels=evening.event.labels_of(phone.label).union(evening.event.form.ranked(phone.label)),
         site=site_of(asked.served.db) if is_over(evening) else "",
     )
 

@@ -109,7 +109,7 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
     if not event.schedule and not is_over(evening):
         return None
     own_labels = event.labels_of(label)
-    names = Called((*event.pairs, *event.entrants), Names(evening.live.terms.names))
+    names = Called(event, Names(evening.live.terms.names))
     boards: list[BoardOnCard] = []
     values: dict[int, Fraction] = {}
     for board, own, sat_as in _played(scored, own_labels):

@@ -134,7 +134,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
     """The page as it is now, with names as they may go out."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
-    names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
+    names = event.names
     number = terms.clock.round or _round_of_most(evening)
     now, later = _round(event, number, names), _round(event, number + 1, names)
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
@@ -154,7 +154,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
 def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[List, ...]:
     """As many places of every ranking as are released."""
     event = public(evening.event, Names(evening.live.terms.names))
-    names: dict[str, str] = {pair.label: pair.names for pair in event.pairs}
+    names = event.names
     return tuple(_list(ranking, released, names) for ranking in finished.event.rankings if released)
 
 

@@ -130,7 +130,7 @@ def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
     """
     event, beside = evening.event, evening.live
     reached = tuple(code.round for code in beside.tables)
-    seats = (beside.terms, reached, event.schedule, event.pairs)
+    seats = (beside.terms, reached, event.schedule, event.called)
     shown = evening.version if beside.terms.released or plays_together(event) else seats
     return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
 
@@ -172,7 +172,7 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         spot = code.spot
         here = next((one for one in sittings[spot] if one.round >= (code.round or 0)), None)
         terms = beside.terms
-        of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.pairs]
+        of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.called]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
             of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
         of_table += _unconfirmed(round_before(event, spot, here and here.round), standing, confirmed)

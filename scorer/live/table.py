@@ -17,12 +17,13 @@ from scorer.live.results import code_chosen, needed_tricks, outcome_told
 from scorer.records.live import Confirmation, Role, Seen
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
+from scorer.records.pairs import Form, team_of
 from scorer.records.results import Item, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
 from scorer.words import NOTHING, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.live import Claim, Clock, Message, Spot
-    from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.settings import Announcing
     from scorer.words import Phrase
@@ -126,7 +126,7 @@ class TablePage(NamedTuple):
 def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
     """Everything that a table may see now, on a phone with that code."""
     event = evening.event
-    names = Called(event.pairs, Names(evening.live.terms.names))
+    names = Called(event, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
     number = round_of(event, evening.live, spot)
     sitting = sitting_at(event, spot, number)
@@ -160,18 +160,20 @@ def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
 
 
 class Called:
-    """What pairs are called, with as much of their names as may go out: a page names few of all."""
+    """What pairs, teams and players are called, with as much of it as may go out: a page names few of all."""
 
-    def __init__(self, pairs: Iterable[Pair], names: Names) -> None:
-        self._pairs = {pair.label: pair for pair in pairs}
-        self._names = names
+    def __init__(self, event: Event, names: Names) -> None:
+        self._known = {one.label: one for one in (*event.entrants, *event.pairs)}
+        self._form, self._names = event.form, names
 
     def get(self, label: str | None) -> str:
-        """A pair's label and names; empty where nobody is."""
-        if label not in self._pairs:
+        """A label with its names, else with its team's; empty where nobody is."""
+        if label not in self._known:
             return ""
-        pair = public_pair(self._pairs[label], self._names)
-        return f"{pair.label} {pair.names}" if pair.names else pair.label
+        name = public_pair(self._known[label], self._names).names
+        if self._form is Form.TEAMS and not (name and self._form.sits(label)):
+            name = self._known[team_of(label)].names
+        return f"{label} {name}" if name else label
 
 
 def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
@@ -251,18 +253,21 @@ def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phr
         return
     later = [other for other in event.schedule if other.round > sitting.round]
     number = min((other.round for other in later), default=0)
-    for label in filter(None, (sitting.ns, sitting.ew)):
+    people = event.form.people
+    for person in [one for label in (sitting.ns, sitting.ew) if label for one in people(label)]:
         for other in later:
-            if other.round == number and label in (other.ns, other.ew):
-                yield _seat(other, label, names)
+            for label in filter(None, (other.ns, other.ew)):
+                if other.round == number and person in people(label):
+                    yield _seat(other, label, person, names)
 
 
-def _seat(sitting: Sitting, label: str, names: Called) -> Phrase:
+def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
+    """Where somebody sits as, or in, a pair."""
     if not sitting.is_meeting:
-        return phrase("{pair}: sits out", pair=names.get(label))
+        return phrase("{pair}: sits out", pair=names.get(person))
     holds_ns = (sitting.ns == label) != sitting.arrow_switched
     side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
-    return phrase("{pair}: table {table}, {side}", pair=names.get(label), table=sitting.table_name, side=side.word)
+    return phrase("{pair}: table {table}, {side}", pair=names.get(person), table=sitting.table_name, side=side.word)
 
 
 def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:

@@ -27,7 +27,7 @@ USUAL_ROUNDS = 6
 class Arrangement(NamedTuple):
     """A movement for teams or players; `boards` are in play, and of a Swiss `sittings` are those of the first round.
 
-    `balance` is how unevenly partners are shared out, and `opposed` opponents; both 0 for teams.
+    `balance` is how unevenly partners are shared out, and `opposed` opponents; None for teams, which have neither.
     """
 
     kind: str
@@ -37,8 +37,8 @@ class Arrangement(NamedTuple):
     boards: int
     sittings: tuple[Sitting, ...]
     note: Phrase
-    balance: float = 0.0
-    opposed: float = 0.0
+    balance: float | None = None
+    opposed: float | None = None
     winners: int = 1
 
     @property

@@ -141,6 +141,12 @@ class Event:
         return replace(self, pairs=ranked) if self.form is Form.PAIRS else replace(self, entrants=ranked)
 
     @property
+    def names(self) -> dict[str, str]:
+        """What all are called, by label: teams and players too, and those who sit down for a team by its name."""
+        names: dict[str, str] = {one.label: one.names for one in self.entrants}
+        return names | {pair.label: pair.names or names.get(self.form.ranked(pair.label)[0], "") for pair in self.pairs}
+
+    @property
     def called(self) -> tuple[Pair, ...]:
         """Whom a director may call by a label or a name: teams and players, and pairs where these stay together."""
         return self.entrants if self.form is Form.INDIVIDUAL else (*self.entrants, *self.pairs)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread, one_of
+from scorer.errors import Misread, NothingHere, one_of
 from scorer.records.notation import code_of
-from scorer.records.pairs import Form, label_key
+from scorer.records.pairs import Form, label_key, team_of
 from scorer.records.settings import VictoryPoints
 from scorer.reports import travellers
 from scorer.reports.table import BOARD, GAIN, NUMBER, UNITS, Field, Table, decimals_of, number
@@ -44,12 +44,14 @@ def tables(scored: ScoredEvent) -> list[Table[MatchBoard]]:
 
 
 def match_of_team(scored: ScoredEvent, round_: int, team: str) -> Side:
-    """The match of a team in a round; raise `Misread` where it has none."""
+    """The match of a team in a round; raise `Misread` where it has none, `NothingHere` where no team has."""
     known: dict[str, Side] = {}
     for match in scored_matches(scored.event, scored.boards):
         if match.match.round in (round_, None):
             for position, label in enumerate(match.match.teams):
                 known.setdefault(label_key(label), Side(match, position))
+    if not known:
+        raise NothingHere(phrase("no match of round {round} has a result yet", round=round_))
     if label_key(team) not in known:
         raise Misread(team, one_of([side.teams[0] for side in known.values()], team))
     return known[label_key(team)]
@@ -61,11 +63,11 @@ def table(scored: ScoredEvent, side: Side) -> Table[MatchBoard]:
     home, away = side.teams
 
     def at(team: str, board: MatchBoard) -> str:
-        results = [line for line in board.results if (line.result.ns or "").startswith(f"{team}NS")]
+        results = [line for line in board.results if team_of(line.result.ns or "") == team]
         return code_of(results[0].result.outcome) if results else ""
 
     def score(team: str, board: MatchBoard) -> int | None:
-        return next((line.score for line in board.results if line.result.ns == f"{team}NS"), None)
+        return next((line.score for line in board.results if team_of(line.result.ns or "") == team), None)
 
     won = [board.points[own] for board in side.match.boards]
     fields: tuple[Field[MatchBoard], ...] = (
@@ -100,7 +102,7 @@ def match_document(scored: ScoredEvent, side: Side) -> dict[str, Any]:
     counts = None if side.match.counts is None or not scale else side.ordered(side.match.counts)
     boards: list[dict[str, Any]] = []
     for board in side.match.boards:
-        lines = sorted(board.results, key=lambda line: line.result.ns != f"{side.teams[0]}NS")
+        lines = sorted(board.results, key=lambda line: team_of(line.result.ns or "") != side.teams[0])
         traveller = replace(travellers.table(scored, scored.boards[board.number - 1]), records=lines)
         points = _numbers(side.ordered(board.points))
         boards.append({"board": board.number, "results": traveller.rows, "points": points})

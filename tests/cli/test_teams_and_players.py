@@ -27,3 +27,23 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
     assert [row["players"][0] for row in pairs["rows"]].count("Eagles") == 4, "pairs without names are called as teams"
     told = scorer("competition", "rank", "day").out
     assert "Ayr: 0 of 3 rounds, Perth: 1 of 3 rounds" in told
+
+
+def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_shown(scorer: Scorer) -> None:
+    scorer("new", "Cup", "--teams", "4", "--boards", "3")
+    assert "no match of round 1 has a result" in scorer("match", "1", "3", code=1).err
+    assert "Team 4 sat North-South, Team 1 East-West" in scorer("movement", "turn", "1", "1").err
+    scorer("movement", "turn", "1", "2")
+    scorer("result", "1", "4EW", "1NS", "GS", "S", "10")
+    scorer("result", "1", "1EW", "4NS", "PS", "S", "9")
+    assert scorer("match", "1", "4", "--json").document["boards"][0]["points"] == [7, -7]
+    assert "GS S 10" in scorer("match", "1", "4").out
+
+
+def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams(scorer: Scorer) -> None:
+    def shared(*form: str) -> list[set[bool]]:
+        found = scorer("movement", "list", *form, "--json").document["movements"]
+        return [{one[key] is None for one in found} for key in ("balance", "opposed")]
+
+    assert shared("--teams", "8") == [{True}, {True}]
+    assert shared("--individual", "8") == [{False}, {False}]

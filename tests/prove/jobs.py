@@ -27,7 +27,7 @@ class Job:
 
     `again` are the words of the next run where those of the first cannot be said twice; without
     `repeats` the next run goes on from there, and only has to succeed. `later` is run by a version
-    that is newer by one migration.
+    that is newer by one migration. `in_turn` are several folders, each of which is whole as before or as it is to be.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Job:
     repeats: bool = True
     undoes: bool = True
     later: bool = False
+    in_turn: bool = False
 
 
 def must(folder: Path, *words: Word) -> None:
@@ -124,7 +125,9 @@ def _off_site(place: str, words: Sequence[Word], then: Sequence[Word]) -> Words:
     def said(folder: Path) -> Sequence[Word]:
         site = folder / "site"
         listed = f'href="{place}/' in (site / "index.html").read_text(encoding="utf-8")
-        if listed or (site / place).exists():
+        pages = [page for page in site.rglob("*.html") if "/." not in str(page.relative_to(site.parent))]
+        led_to = any(f"../{place}/" in page.read_text(encoding="utf-8") for page in pages)
+        if listed or led_to or (site / place).exists():
             return (*words, site)
         return (*then, site)
 
@@ -216,6 +219,7 @@ JOBS: tuple[Job, ...] = (
         _off_site(PROOF, ("publish", "--remove", PROOF), ("publish", "--event", "another")),
         "Taken down",
         _site,
+        in_turn=True,
     ),
     Job(
         "competition publish --remove",
@@ -224,6 +228,7 @@ JOBS: tuple[Job, ...] = (
         "Taken down",
         _site,
         repeats=False,
+        in_turn=True,
     ),
     Job(
         "competition publish",

@@ -115,7 +115,7 @@ def complaints(unharmed: Unharmed, ended: Callable[[Path], Ran]) -> Iterator[str
     yield from broken_database(folder / "club.db")
     state = job.look(folder)
     acknowledged = re.search(job.acknowledged, ran.told) is not None
-    if state not in (unharmed.before, unharmed.after):
+    if not whole(unharmed, state):
         yield "what is left is neither as before nor as it was to be"
     elif acknowledged and state != unharmed.after:
         yield "what was acknowledged is not there"
@@ -123,6 +123,13 @@ def complaints(unharmed: Unharmed, ended: Callable[[Path], Ran]) -> Iterator[str
     yield from _next_run(unharmed, folder)
     if job.undoes:
         yield from _back_and_forth(folder)
+
+
+def whole(unharmed: Unharmed, state: State) -> bool:
+    """Whether what is left is as before or as it was to be; each folder by itself where they are written in turn."""
+    if not unharmed.job.in_turn:
+        return state in (unharmed.before, unharmed.after)
+    return all(state.get(key) in (unharmed.before.get(key), unharmed.after.get(key)) for key in unharmed.before)
 
 
 def _program(job: Job, folder: Path) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from tests.prove.calls import FAILING, FULL, some
 from tests.prove.jobs import JOBS, SMALL, Job, must
-from tests.prove.kills import Unharmed, copy_of_found, let_be, run_wrong
+from tests.prove.kills import Unharmed, copy_of_found, let_be, run_wrong, whole
 from tests.prove.program import CLOCK, SCORER, Ran, Word, environment, finish, inside, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.report import Account, Fault, say
@@ -241,11 +241,11 @@ def _complaints(unharmed: Unharmed, folder: Path, ran: Ran) -> Iterator[str]:
     elif ran.fault:
         yield ran.fault.replace(str(folder), "…")
     state = job.look(folder)
-    if state not in (unharmed.before, unharmed.after):
+    if not whole(unharmed, state):
         yield "what is left is neither as before nor as it was to be"
     elif ran.code == 0 and state != unharmed.after:
         yield "it says that it is done, and it is not"
-    elif ran.code == 1 and state != unharmed.before and "stored" not in ran.err:
+    elif ran.code == 1 and state != unharmed.before and "stored" not in ran.err and not job.in_turn:
         yield "it says that it is refused, and it is done"
     yield from broken_database(folder / "club.db")
     known = {repr(unharmed.before), repr(unharmed.after), repr(database_state(unharmed.folder / "found" / "club.db"))}

@@ -117,11 +117,11 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
 
 def test_the_boards_before_and_after_are_those_one_has_played(evening: Scorer, tmp_path: Path, opened: Opened) -> None:
     site = publish_quietly(evening.db, None, tmp_path)
-    assert [line["Board"] for line in table_of(parsed(site / "pair-1.html"), "scorecards")] == ["1", "2"]
-    page = opened(f"{(site / 'board-2.html').as_uri()}#pair-1")
+    assert [line["Board"] for line in table_of(parsed(site / "pair-1.html"), "scorecards")] == ["1", "2", "3"]
+    page = opened(f"{(site / 'board-3.html').as_uri()}#pair-1")
     page.locator("a[rel=next]").wait_for(state="hidden")
     page.locator("a[rel=prev]").click()
-    page.wait_for_url("**/board-1.html#pair-1")
+    page.wait_for_url("**/board-2.html#pair-1")
 
 
 def test_a_recorded_play_goes_card_by_card_to_the_middle_of_the_table(

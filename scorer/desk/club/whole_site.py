@@ -10,11 +10,12 @@ from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import Wish, write_list
-from scorer.errors import ScorerError
+from scorer.errors import DatabaseTrouble, ScorerError, UnreadableFile
 from scorer.notices import untracked
 from scorer.printers import site_folder
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.reports.web.secrecy import Names
+from scorer.reports.web.site import INDEX
 from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 
@@ -73,9 +74,14 @@ class Ways(NamedTuple):
 
 
 def take_evening_down(db: str, slug: str, folder: Path) -> tuple[Path, Ways]:
-    """Remove an event from a site, with the ways to it that this database can make anew; return where the list is."""
-    place = publish.take_down(folder, slug)
-    return place, _without_ways_to(slug, db, folder)
+    """Remove an event from a site, with the ways to it that this database can make anew; return where the list is.
+
+    Of one that is gone already, because something ended between the two, the ways are removed.
+    """
+    listed = any(one.slug == slug for one in site_folder.evenings(folder)) or site_folder.lists(folder / INDEX, slug)
+    if listed or not _leading(folder, slug):
+        publish.take_down(folder, slug)
+    return folder / INDEX, _without_ways_to(slug, db, folder)
 
 
 def take_competition_down(db: str, name: str, folder: Path) -> tuple[Path, Ways]:
@@ -95,12 +101,19 @@ def _without_ways_to(gone: str, db: str, folder: Path) -> Ways:
     makers[PLAYERS] = partial(_people_remade, db, folder, names)
     for evening in site_folder.evenings(folder):
         makers[evening.slug] = partial(_evening_remade, db, evening.slug, folder, names)
-    leading = [page for page in makers if _leads(folder / page, gone)]
+    leading = _leading(folder, gone)
     for page in leading:
         if _leads(folder / page, gone):  # those of players are made with a competition's
             makers[page]()
     dead = [page for page in leading if _leads(folder / page, gone)]
     return Ways(tuple(page for page in leading if page not in dead), tuple(dead))
+
+
+def _leading(folder: Path, gone: str) -> list[str]:
+    """The folders of a site with pages that lead to one that is gone."""
+    seasons = [f"{COMPETITIONS}/{season.slug}" for season in site_folder.seasons(folder)]
+    evenings = [evening.slug for evening in site_folder.evenings(folder)]
+    return [page for page in (*seasons, PLAYERS, *evenings) if _leads(folder / page, gone)]
 
 
 def _leads(pages: Path, gone: str) -> bool:
@@ -117,6 +130,8 @@ def _people_remade(db: str, folder: Path, names: Names) -> bool:
     """Whether the pages of players were made anew: not where nobody of this database has one."""
     try:
         return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+    except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
+        raise
     except ScorerError:
         return False
 
@@ -146,6 +161,8 @@ def _evening_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
             if slug_of(ask, slug) != slug:
                 return False
         publish.publish(db, slug, folder, Wish(names), untracked)
+    except (UnreadableFile, DatabaseTrouble):
+        raise
     except ScorerError:
         return False
     return True
@@ -156,6 +173,8 @@ def _season_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
         if outcome_of(db, slug).competition.slug != slug:
             return False
         site.publish(db, slug, folder, Wish(names))
+    except (UnreadableFile, DatabaseTrouble):
+        raise
     except ScorerError:
         return False
     return True

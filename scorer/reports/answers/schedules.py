@@ -86,6 +86,11 @@ def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
 
 ARRANGED_NOTES = ("Boards: how many are in play; each: how many a round.",)
 
+
+def _exact(figure: float | None) -> Fraction | None:
+    return None if figure is None else Fraction(figure)
+
+
 ARRANGED_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("kind", "Movement"),
     Field("tables", value=lambda one: number(one.tables)),
@@ -94,8 +99,8 @@ ARRANGED_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("boards", "Boards", NUMBER),
     Field("plays", "Plays", NUMBER),
     Field("winners", value=attrgetter("winners")),
-    Field("balance", "Partners", NUMBER, 2, lambda one: Fraction(one.balance)),
-    Field("opposed", "Opponents", NUMBER, 2, lambda one: Fraction(one.opposed)),
+    Field("balance", "Partners", NUMBER, 2, lambda one: _exact(one.balance)),
+    Field("opposed", "Opponents", NUMBER, 2, lambda one: _exact(one.opposed)),
     Field("minutes", "Minutes", NUMBER, for_people=True),
     Field("note", "Remark", EXTRA, value=lambda one: str(one.note)),
 )

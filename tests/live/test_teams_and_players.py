@@ -1,0 +1,58 @@
+"""Teams, and players with changing partners, on an evening that is played live."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorer.live.join import seats_ahead
+from scorer.live.room import finished_of, rankings_of
+from scorer.live.table import table_page
+from scorer.records.live import EVERY_PLACE, Role, Spot
+from tests.conftest import Scorer
+from tests.live.asking import Asking, asking
+
+
+def evening(scorer: Scorer, tmp_path: Path, *form: str, names: str) -> Asking:
+    (tmp_path / "names.txt").write_text(names.replace(" ", "\n"), encoding="utf-8")
+    scorer("new", "Live", *form, "--names", str(tmp_path / "names.txt"))
+    return asking(scorer.place)
+
+
+def listed(live: Asking) -> list[tuple[str, str]]:
+    """Who is ranked where the room sees the ranking."""
+    shown = rankings_of(live.evening, finished_of(live.app.state.served, live.evening), EVERY_PLACE)
+    return [(line.pair, line.players) for line in shown[0].lines]
+
+
+def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tmp_path: Path) -> None:
+    live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
+    first = live.page(1)
+    assert (first.ns, first.ew) == ("1NS Owls", "4EW Bears")
+    join = f"/j/{live.code(Role.JOIN)}"
+    assert "2EW Foxes player 1" in live.get(join).read
+    live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")
+    assert next(seats_ahead(live.evening, "1NS")).against == "4EW Bears"
+    for number in range(1, 5):
+        live.enter(number, 1, "GS S 10" if number == 1 else "PS S 9")
+    assert "1NS Owls" in live.director().read
+    live.direct("all-rounds", round_=2)
+    live.direct("release", what="all")
+    assert sorted(listed(live)) == [("1", "Owls"), ("2", "Foxes"), ("3", "Hares"), ("4", "Bears")]
+    own = live.get(join, cookie="phone=own").read
+    assert "▶ 1 Owls" in own, "the own team is marked"
+
+
+def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_ranking(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    live = evening(scorer, tmp_path, "--individual", "8", "--boards", "7", names="Ann Bob Cid Dot Eve Fay Gus Hal")
+    sitting = next(one for one in live.evening.event.schedule if (one.round, one.table) == (1, 1))
+    going = [str(one).partition(":")[0] for one in table_page(live.evening, Spot("", 1)).going]
+    names = live.evening.event.names
+    there = f"{sitting.ns}+{sitting.ew}".split("+")
+    assert going == [f"{player} {names[player]}" for player in there], "not the pairs, which part"
+    for number in (1, 2):
+        live.enter(number, 1, "GS S 10")
+    live.direct("all-rounds", round_=2)
+    live.direct("release", what="all")
+    assert dict(listed(live))["5"] == "Eve"
