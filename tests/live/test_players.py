@@ -188,12 +188,11 @@ def test_a_stream_tells_that_something_changed_and_never_what(live: Asking) -> N
     async def heard() -> list[bytes]:
         streams = [watch.changes(live.event_id, code, phone) for code, phone in codes]
         said = [await anext(stream) for stream in streams]
-        assert watch._has_changed(live.event_id)
-        for waiting in watch._woken[live.event_id]:
-            waiting.set()
+        await asyncio.to_thread(fill, live)
+        await asyncio.to_thread(live.direct, "others", what="on")
+        await watch._look_at(live.event_id)
         return said + [await asyncio.wait_for(anext(stream), 5) for stream in streams]
 
     assert len(list(phones.pages(1))) > 10
-    fill(live)
     kinds = re.compile(rb"(retry: 2000\nevent: now\ndata: [\d.]+|data: changed|: nothing new)\n\n")
     assert all(map(kinds.fullmatch, asyncio.run(heard())))
