@@ -478,21 +478,21 @@ def same_person(event: Event) -> Iterator[Finding]:
     for one in _seated(event):
         by_name[name_key(one.player)].append(one)
     for there in by_name.values():
-        twice: dict[str, str] = {}
-        several: dict[str, str] = {}
+        twice: list[str] = []
+        several: list[str] = []
         for one, other in combinations(there, 2):
             apart = one.last < other.first or other.last < one.first
             if apart or (one.number and other.number and one.number != other.number):
                 continue
             if one.pair == other.pair:
-                twice[one.pair] = one.player
+                twice.append(one.pair)
             else:
-                several |= {one.pair: one.player, other.pair: one.player}
-        for pair, player in twice.items():
+                several += (one.pair, other.pair)
+        player, pairs = there[0].player, tuple(dict.fromkeys(several))
+        for pair in dict.fromkeys(twice):
             message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
-        if several:
-            player, pairs = next(iter(several.values())), tuple(several)
+        if pairs:
             message = phrase("{player} sits in pairs {pairs}", player=player, pairs=joined(pairs))
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 

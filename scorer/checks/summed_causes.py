@@ -100,9 +100,8 @@ def _groups(event: Event) -> Iterator[tuple[Group, Sequence[Result]]]:
     tables: defaultdict[object, list[Result]] = defaultdict(list)
     travellers: defaultdict[object, list[Result]] = defaultdict(list)
     for result in event.results:
-        tables[result.ns if result.table is None else (section_of.get(result.pairs[0], ""), result.table)].append(
-            result
-        )
+        numbered = (section_of.get(result.pairs[0], ""), result.table)
+        tables[result.ns if result.table is None else numbered].append(result)
         travellers[result.board_group].append(result)
     for table, results in tables.items():
         yield ("evening", table), results

@@ -366,7 +366,8 @@ def direct(
     """
     with turning(db, known) as turn:
         changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
-        if promised and promised != (to_see := _comes_to(changed)):
+        to_see = _comes_to(changed) if promised else ""
+        if to_see != promised:
             evening = turn.evening._replace(event=changed.after)
             return Directed(changed.said, evening, changed.details, changed.remedies, to_see)
         board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew

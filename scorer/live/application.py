@@ -71,8 +71,8 @@ def application(terms: Terms) -> Starlette:
         connections.most = most_connections()
         with kept_open(terms.db):
             tasks = [asyncio.create_task(one.look_again_and_again()) for one in (watch, Copying(served))]
-            yield {"connections": connections}
             tasks.append(asyncio.create_task(join.forget_again_and_again(served)))
+            yield {"connections": connections}
             for task in tasks:
                 task.cancel()
                 with suppress(asyncio.CancelledError):

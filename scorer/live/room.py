@@ -14,7 +14,7 @@ from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
 from scorer.live.results import outcome_told
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
-from scorer.reports.hands.teacher import question, sentence, to_talk_about
+from scorer.reports.hands.teacher import boards_taught, question, sentence
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
@@ -163,8 +163,10 @@ def _opened(scored: ScoredEvent) -> Opened | None:
     if not travellers:
         return None
     board = travellers[-1].board
-    judged = [one for one in to_talk_about(scored, len(travellers)) if one.board.number == board]
-    said = [of(one) for one in judged for of in (sentence, question)]
+    said: list[Phrase] = []
+    for one in boards_taught(scored):
+        if one.board.number == board and one.best:
+            said += (sentence(one), question(one))
     return Opened(travellers[-1], tuple(promised(scored, board)), tuple(said))
 
 

@@ -18,7 +18,7 @@ from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
-from scorer.reports.table import MINUS, Role, cell_shown, full_label, rounded
+from scorer.reports.table import MINUS, PlayedCard, Role, cell_shown, full_label, rounded
 from scorer.reports.web.club import by_year, found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
@@ -246,6 +246,8 @@ class CellPrinter(NamedTuple):
         if column.scale is not None:
             classes += HEAT[column.scale.step(cell)]
         attributes = f' class="{classes}"' if classes else ""
+        if isinstance(cell, PlayedCard):
+            attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.led else ""}'
         if files is not None and inner:
             inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
             if column.side and files.lined:
@@ -260,10 +262,10 @@ def _inner(cell: Cell, column: Column) -> str:
     text = cell_shown(cell, column)
     if isinstance(cell, NUMBERS):
         return text
-    return str(suited(text) if isinstance(cell, CALLS) or column.role is Role.CARD else typed(text))
+    return str(suited(text) if isinstance(cell, CALLS) else typed(text))
 
 
-NUMBERS, CALLS = (int, Fraction), (Contract, Bid)
+NUMBERS, CALLS = (int, Fraction), (Contract, Bid, PlayedCard)
 """What cells hold besides texts."""
 
 HEAT = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}

@@ -16,7 +16,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import Bid, Contract
-from scorer.game.deals import Suit
 from scorer.records.pairs import short_label
 from scorer.records.settings import Method
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from scorer.competitions.standings import Line
     from scorer.errors import Remedy
+    from scorer.game.deals import Card
     from scorer.game.seats import Side
     from scorer.reports.heat import Scale
     from scorer.tournament import Standing
@@ -64,7 +64,7 @@ class Role(Enum):
     GAIN = auto()
     """Above zero good, below zero bad, and the sign is told."""
     CARD = auto()
-    """A card as it was played, `HQ` or `HQ led`; a page that can plays it on the hands above."""
+    """A card as it was played; a page that can plays it on the hands above."""
 
     @property
     def is_figure(self) -> bool:
@@ -106,6 +106,26 @@ class Label(NamedTuple):
         return self.shown
 
 
+class PlayedCard(NamedTuple):
+    """A card as it was played, and whether it was led: `HQ led`."""
+
+    card: Card
+    led: bool
+
+    def __str__(self) -> str:
+        return f"{self.card} led" if self.led else str(self.card)
+
+    @property
+    def rank(self) -> str:
+        """Its rank as people write it."""
+        return self.card.rank.replace("T", "10")
+
+    @property
+    def symbols(self) -> str:
+        """The same where every sign can be shown: `♥Q led`."""
+        return f"{self.card.suit.symbol}{self.rank}{' led' if self.led else ''}"
+
+
 def label_on(side: Side | None, label: str | None) -> Label | str:
     """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty where nobody sits."""
     if label is None:
@@ -119,7 +139,7 @@ def full_label(cell: Cell) -> str:
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | datetime.date | None
+Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | datetime.date | None
 Cells = tuple[Cell, ...]
 
 
@@ -328,11 +348,9 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 def cell_shown(cell: Cell, column: Column) -> str:
     """The same where every sign can be shown: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
-    if isinstance(cell, (Contract, Bid)):
+    if isinstance(cell, (Contract, Bid, PlayedCard)):
         return cell.symbols
     text = cell_text(cell, column)
-    if column.role is Role.CARD:
-        return Suit(text[0]).symbol + text[1:].replace("T", "10")
     return text.replace("-", MINUS) if isinstance(cell, (Fraction, int)) else text
 
 

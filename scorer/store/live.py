@@ -276,5 +276,5 @@ def forget_phones(work: Transaction, before: int) -> None:
     """Forget the phones that said before a moment, in seconds since 1970, whose they were, on whatever evening."""
     old = "(SELECT event_id FROM live_phones WHERE since < ?)"
     work.do(f"UPDATE live_evenings SET version = version + 1 WHERE event_id IN {old}", (before,))  # noqa: S608  # ours
-    work.do(f"UPDATE live_entries SET phone = '' WHERE event_id IN {old}", (before,))  # noqa: S608
+    work.do(f"UPDATE live_entries SET phone = '' WHERE event_id IN {old}", (before,))  # noqa: S608  # the same
     work.do("DELETE FROM live_phones WHERE since < ?", (before,))

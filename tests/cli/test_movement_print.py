@@ -68,7 +68,7 @@ def test_alone_it_prints_each_rooms_pile_one_after_the_other(scorer: Scorer, tmp
     path = tmp_path / "papers.pdf"
     scorer("movement", "print", "-o", path)
     rooms = PdfReader(path)
-    begins = {item.title: rooms.get_destination_page_number(item) for item in rooms.outline}  # type: ignore[arg-type, union-attr]
+    begins = {item.title: rooms.get_destination_page_number(item) for item in rooms.outline}  # type: ignore[arg-type, union-attr]  # none is nested
     assert list(begins) == ["A", "B"]
     pages = text_of(path)
     assert [number for number, page in enumerate(pages) if "Where to sit" in page] == list(begins.values())

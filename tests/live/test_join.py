@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
@@ -158,6 +159,22 @@ def test_phones_are_forgotten_a_day_after_the_evening(live: Asking, monkeypatch:
     monkeypatch.setattr(time, "time", lambda: tomorrow)
     live_phones.forget_old(live.db)
     assert live.evening.live.phones == ()
+
+
+def test_a_server_forgets_the_phones_of_evenings_that_are_over(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim(live, "1-1")
+    tomorrow = time.time() + live_phones.KEPT + 1
+    monkeypatch.setattr(time, "time", lambda: tomorrow)
+
+    async def phones_after_a_moment() -> int:
+        async with live.app.router.lifespan_context(live.app):
+            for _ in range(100):
+                if not live.evening.live.phones:
+                    break
+                await asyncio.sleep(0.02)
+            return len(live.evening.live.phones)
+
+    assert asyncio.run(phones_after_a_moment()) == 0
 
 
 def test_who_makes_up_phones_does_not_fill_the_director_s_page(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:

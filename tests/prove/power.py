@@ -10,6 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 
+from tests.prove.calls import why_not
 from tests.prove.jobs import JOBS, Job
 from tests.prove.kills import Unharmed, blame, complaints, let_be, run_job
 from tests.prove.program import Ran
@@ -18,30 +19,31 @@ from tests.prove.report import Account, say
 SOURCE = Path(__file__).with_name("power_cut.c")
 
 
-class NoCompiler(Exception):
-    """The library cannot be built here, and why."""
-
-
 @cache
 def library() -> Path:
-    """The library, built once; raise `NoCompiler` where it cannot be."""
+    """The library, built once; raise what the system or the compiler says where it cannot be."""
     built = Path(tempfile.mkdtemp(prefix="power-")) / "power_cut.so"
     words = ["cc", "-shared", "-fPIC", "-O1", "-o", str(built), str(SOURCE), "-ldl", "-lpthread"]
-    try:
-        subprocess.run(words, check=True, capture_output=True, text=True)
-    except OSError as error:
-        raise NoCompiler(f"cc: {error.strerror}") from error
-    except subprocess.CalledProcessError as error:
-        raise NoCompiler(f"cc: {error.stderr.strip()}") from error
+    subprocess.run(words, check=True, capture_output=True, text=True)
     return built
+
+
+def why_no_cuts() -> str:
+    """Why the power cannot be cut here; empty where it can. What a job does unharmed is traced, as for kills."""
+    try:
+        library()
+    except OSError as error:
+        return f"cc: {error.strerror}"
+    except subprocess.CalledProcessError as error:
+        return f"cc: {error.stderr.strip()}"
+    return why_not()
 
 
 def power_cuts(account: Account, number: int, jobs: Sequence[Job] = JOBS) -> None:
     """Let the power go during each job, so often, and after its last call too."""
-    try:
-        library()
-    except NoCompiler as error:
-        account.skip(f"power cuts: {error}")
+    impossible = why_no_cuts()
+    if impossible:
+        account.skip(f"power cuts: {impossible}")
         return
     chance = Random(f"{account.seed}/power")  # noqa: S311  # no secret
     with tempfile.TemporaryDirectory(prefix="prove-") as scratch:

@@ -19,7 +19,7 @@ from tests.prove.grammar import mutate
 from tests.prove.jobs import JOBS, must
 from tests.prove.kills import complaints, kill_job, kills, let_be, run_wrong
 from tests.prove.lost_lines import ORDERS, lost_lines
-from tests.prove.power import NoCompiler, cut_job, library, preloaded
+from tests.prove.power import cut_job, preloaded, why_no_cuts
 from tests.prove.program import CLOCK, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.readers import READERS, Reader
@@ -72,13 +72,11 @@ def test_a_killed_entry_screen_has_every_line_that_it_showed_as_stored(tmp_path:
     assert wrong == []
 
 
-def built() -> str:
-    """Why no power cut can be tried here; empty where one can."""
-    try:
-        library()
-    except NoCompiler as error:
-        return str(error)
-    return ""
+@pytest.fixture(scope="session")
+def _power() -> None:
+    """A power that can be cut."""
+    if reason := why_no_cuts():
+        pytest.skip(reason)
 
 
 UNSYNCED = """
@@ -92,7 +90,7 @@ with open(sys.argv[1], "w") as file:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(bool(built()), reason=built())
+@pytest.mark.usefixtures("_power")
 def test_after_a_power_cut_a_file_has_what_was_synced(tmp_path: Path) -> None:
     place = tmp_path / "file"
     for call, left in ((0, "synced and not"), (3, "synced"), (2, ""), (4, "synced")):
@@ -103,7 +101,7 @@ def test_after_a_power_cut_a_file_has_what_was_synced(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(bool(built()), reason=built())
+@pytest.mark.usefixtures("_power")
 @pytest.mark.parametrize(
     "name", ["result", "import into a new database", "restore", "export FOLDER --force", "publish"]
 )

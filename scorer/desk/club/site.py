@@ -100,16 +100,20 @@ def allowed_a_page(db: str) -> list[Player]:
     return [player for player in book_of(db).players if player.page]
 
 
-def take_down(db: str, name: str, folder: Path) -> Path:
+def slug_meant(db: str, name: str, folder: Path) -> str:
+    """The slug of a competition that is on a site, or of one in the database that is meant by its name."""
+    there = {one.slug for one in site_folder.seasons(folder)}
+    return name if name in there else competition_meant(db, name).slug
+
+
+def take_down(slug: str, folder: Path) -> Path:
     """Remove the page of a competition from a site, and from its list; return where the list is.
 
-    It is meant by its slug, or by the name of one in the database. One that is gone already, because something ended
-    between the two, is removed from the list.
+    One that is gone already, because something ended between the two, is removed from the list.
     """
     there = [one.slug for one in site_folder.seasons(folder)]
-    slug = name if name in there else competition_meant(db, name).slug
     if slug not in there and not site_folder.lists(folder / INDEX, f"{COMPETITIONS}/{slug}"):
-        raise NotFound(phrase("published"), name, there)
+        raise NotFound(phrase("published"), slug, there)
     site_folder.take_down(folder / COMPETITIONS, slug)
     write_list(folder)
     return folder / INDEX

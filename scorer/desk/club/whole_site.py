@@ -78,62 +78,66 @@ def take_evening_down(db: str, slug: str, folder: Path) -> tuple[Path, Ways]:
 
     Of one that is gone already, because something ended between the two, the ways are removed.
     """
-    listed = any(one.slug == slug for one in site_folder.evenings(folder)) or site_folder.lists(folder / INDEX, slug)
-    if listed or not _leading(folder, slug):
-        publish.take_down(folder, slug)
-    return folder / INDEX, _without_ways_to(slug, db, folder)
+    return _taken_down(db, slug, folder, partial(publish.take_down, folder, slug))
 
 
 def take_competition_down(db: str, name: str, folder: Path) -> tuple[Path, Ways]:
     """The same with a competition."""
-    before = {one.slug for one in site_folder.seasons(folder)}
-    place = site.take_down(db, name, folder)
-    gone = before - {one.slug for one in site_folder.seasons(folder)}
-    ways = [_without_ways_to(f"{COMPETITIONS}/{slug}", db, folder) for slug in gone]
-    return place, ways[0] if ways else Ways((), ())
+    slug = site.slug_meant(db, name, folder)
+    return _taken_down(db, f"{COMPETITIONS}/{slug}", folder, partial(site.take_down, slug, folder))
 
 
-def _without_ways_to(gone: str, db: str, folder: Path) -> Ways:
+def _taken_down(db: str, page: str, folder: Path, take_down: Callable[[], object]) -> tuple[Path, Ways]:
+    there = (folder.expanduser() / page).exists() or site_folder.lists(folder / INDEX, page)
+    if there or not _leading_to(page, folder):
+        take_down()
     names = site_folder.kept_names(folder) or Names.FULL
-    makers: dict[str, Callable[[], bool]] = {}
-    for season in site_folder.seasons(folder):
-        makers[f"{COMPETITIONS}/{season.slug}"] = partial(_season_remade, db, season.slug, folder, names)
-    makers[PLAYERS] = partial(_people_remade, db, folder, names)
-    for evening in site_folder.evenings(folder):
-        makers[evening.slug] = partial(_evening_remade, db, evening.slug, folder, names)
-    leading = _leading(folder, gone)
-    for page in leading:
-        if _leads(folder / page, gone):  # those of players are made with a competition's
-            makers[page]()
-    dead = [page for page in leading if _leads(folder / page, gone)]
-    return Ways(tuple(page for page in leading if page not in dead), tuple(dead))
+    leading = _leading_to(page, folder)
+    for one in leading:
+        if _leads(folder / one, page):  # those of players are made with a competition's
+            _remade(db, one, folder, names)
+    dead = [one for one in leading if _leads(folder / one, page)]
+    return folder / INDEX, Ways(tuple(one for one in leading if one not in dead), tuple(dead))
 
 
-def _leading(folder: Path, gone: str) -> list[str]:
-    """The folders of a site with pages that lead to one that is gone."""
+def _leading_to(gone: str, folder: Path) -> list[str]:
+    """The folders of a site with pages that lead to one."""
     seasons = [f"{COMPETITIONS}/{season.slug}" for season in site_folder.seasons(folder)]
     evenings = [evening.slug for evening in site_folder.evenings(folder)]
-    return [page for page in (*seasons, PLAYERS, *evenings) if _leads(folder / page, gone)]
+    return [page for page in (*seasons, PLAYERS, *evenings) if page != gone and _leads(folder / page, gone)]
 
 
 def _leads(pages: Path, gone: str) -> bool:
-    """Whether any of these pages leads to one that is gone."""
-    return any(f'href="../{gone}/' in text or f'href="../../{gone}/' in text for text in _texts(pages))
-
-
-def _texts(pages: Path) -> Iterator[str]:
     for page in pages.expanduser().glob("*.html"):
-        yield page.read_text(encoding="utf-8", errors="replace")
+        text = page.read_text(encoding="utf-8", errors="replace")
+        if f'href="../{gone}/' in text or f'href="../../{gone}/' in text:
+            return True
+    return False
 
 
-def _people_remade(db: str, folder: Path, names: Names) -> bool:
-    """Whether the pages of players were made anew: not where nobody of this database has one."""
+def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
+    """Whether the pages of an event, a competition or players were made anew.
+
+    Not where another database has it, somebody's page is among, or nobody of this database has one of players.
+    """
+    under, _, slug = page.rpartition("/")
     try:
-        return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+        if page == PLAYERS:
+            return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+        if under:
+            if outcome_of(db, slug).competition.slug != slug:
+                return False
+            site.publish(db, slug, folder, Wish(names))
+        else:
+            with reading(db) as ask:
+                if slug_of(ask, slug) != slug:
+                    return False
+            publish.publish(db, slug, folder, Wish(names), untracked)
     except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
         raise
     except ScorerError:
         return False
+    return True
 
 
 def _whole(db: str, folder: Path, before: Names | None) -> Whole:
@@ -145,39 +149,13 @@ def _whole(db: str, folder: Path, before: Names | None) -> Whole:
         write_list(folder)
     for evening in site_folder.evenings(folder):
         if evening.names.looser_than(kept):
-            (remade if _evening_remade(db, evening.slug, folder, kept) else looser).append(evening.slug)
+            (remade if _remade(db, evening.slug, folder, kept) else looser).append(evening.slug)
     for season in site_folder.seasons(folder):
         if season.names.looser_than(kept):
-            done = _season_remade(db, season.slug, folder, kept)
-            (remade if done else looser).append(f"{COMPETITIONS}/{season.slug}")
+            page = f"{COMPETITIONS}/{season.slug}"
+            (remade if _remade(db, page, folder, kept) else looser).append(page)
     loosened = before is not None and kept.looser_than(before)
     return Whole(tuple(remade), tuple(looser), tuple(_appearing(folder, kept)) if loosened else ())
-
-
-def _evening_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
-    """Whether the pages of an event were made anew: not where another database has it, or somebody's page is among."""
-    try:
-        with reading(db) as ask:
-            if slug_of(ask, slug) != slug:
-                return False
-        publish.publish(db, slug, folder, Wish(names), untracked)
-    except (UnreadableFile, DatabaseTrouble):
-        raise
-    except ScorerError:
-        return False
-    return True
-
-
-def _season_remade(db: str, slug: str, folder: Path, names: Names) -> bool:
-    try:
-        if outcome_of(db, slug).competition.slug != slug:
-            return False
-        site.publish(db, slug, folder, Wish(names))
-    except (UnreadableFile, DatabaseTrouble):
-        raise
-    except ScorerError:
-        return False
-    return True
 
 
 def _appearing(folder: Path, kept: Names) -> Iterator[Appearing]:

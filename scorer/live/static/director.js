@@ -99,8 +99,8 @@ function listen() {
 
 function late() {
   for (const mark of document.querySelectorAll("[data-due]")) {
-    const minutes = Math.floor((Date.now() + ahead - Number(mark.dataset.due) * 1000) / 60000);
     if (!mark.dataset.due) continue;
+    const minutes = Math.floor((Date.now() + ahead - Number(mark.dataset.due) * 1000) / 60000);
     mark.hidden = minutes < 1;
     mark.textContent = mark.dataset.late.replace("#", minutes);
   }

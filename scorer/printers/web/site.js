@@ -243,8 +243,11 @@ function playCards(table) {
   if (!hands) return;
   const seats = Array.from(hands.querySelectorAll(".hand"), (hand) => hand.classList[1]);
   const cards = Array.from(table.tBodies[0].rows).flatMap((row, trick) => {
-    const cells = Array.from(row.querySelectorAll(".card"), (cell, turn) => ({ row, trick, cell, seat: seats[turn] }));
-    const led = cells.findIndex(({ cell }) => cell.textContent.endsWith(" led"));
+    const cells = Array.from(row.querySelectorAll(".card"), (cell, turn) => {
+      const [suit, rank] = cell.dataset.card.split(" ");
+      return { row, trick, cell, suit, rank, seat: seats[turn] };
+    });
+    const led = cells.findIndex(({ cell }) => "led" in cell.dataset);
     return [...cells.slice(led), ...cells.slice(0, led)];
   });
   const board = hands.cloneNode(true);
@@ -255,14 +258,11 @@ function playCards(table) {
   const middle = board.querySelector(".middle");
   const held = new Map();
   for (const line of board.querySelectorAll(".hand li")) {
-    const suit = line.querySelector(".suit");
-    const ranks = suit.nextSibling.data.trim().split(" ").filter((rank) => rank !== "–");
-    held.set(`${line.closest(".hand").classList[1]} ${suit.getAttribute("aria-label")}`, { after: suit.nextSibling, ranks });
+    const [suit, ...ranks] = line.dataset.held.trim().split(" ");
+    held.set(`${line.closest(".hand").classList[1]} ${suit}`, { after: line.querySelector(".suit").nextSibling, ranks });
   }
   for (const card of cards) {
-    card.suit = card.cell.querySelector(".suit");
-    card.rank = card.suit.nextSibling.data.replace(" led", "").trim();
-    card.line = held.get(`${card.seat} ${card.suit.getAttribute("aria-label")}`);
+    card.line = held.get(`${card.seat} ${card.suit}`);
     // it was played with other cards than the board's
     if (!card.line || !card.line.ranks.includes(card.rank)) return;
   }
@@ -281,7 +281,7 @@ function playCards(table) {
     for (const place of middle.children) {
       const seat = seats.find((one) => one[0] === place.className);
       const card = gone.find((one) => last && one.trick === last.trick && one.seat === seat);
-      if (card) place.replaceChildren(card.suit.cloneNode(true), card.rank);
+      if (card) place.replaceChildren(card.cell.querySelector(".suit").cloneNode(true), card.rank);
       else place.replaceChildren();
     }
     for (const row of table.tBodies[0].rows) row.removeAttribute("aria-current");

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat
-from scorer.reports.table import CARD, NUMBER, Field, Table
+from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
 from scorer.words import counted
 
 if TYPE_CHECKING:
@@ -95,9 +95,8 @@ def _lost_document(numbered: NumberedTrick) -> list[dict[str, object]]:
     return [{"seat": str(lost.seat), "card": str(lost.card), "tricks": lost.tricks} for lost in numbered.lost]
 
 
-def _card(seat: Seat, numbered: NumberedTrick) -> str:
-    card = numbered.trick.by_seat[seat]
-    return f"{card} led" if seat is numbered.trick.leader else str(card)
+def _card(seat: Seat, numbered: NumberedTrick) -> PlayedCard:
+    return PlayedCard(numbered.trick.by_seat[seat], led=seat is numbered.trick.leader)
 
 
 def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:

@@ -16,6 +16,7 @@ from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
 from scorer.reports.judged import in_ten, judged, judged_deals
+from scorer.reports.lines import once_an_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Field, Table, number
 from scorer.words import counted, literal, phrase
 
@@ -88,6 +89,7 @@ class Taught(NamedTuple):
         return sum(called.made for called in self.called)
 
 
+@once_an_event
 def boards_taught(scored: ScoredEvent) -> list[Taught]:
     """The boards with hands, a declarer and results; worst first, those that are not judged by their numbers."""
     if scored.event.rule_set.auction:
@@ -149,25 +151,29 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
             yield Called(*key, times, made[key], Fraction(points[key], times))
 
 
-def to_talk_about(scored: ScoredEvent, most: int = TALK) -> list[Taught]:
+def to_talk_about(scored: ScoredEvent) -> list[Taught]:
     """The boards that the class has most to learn from; none where nothing is judged."""
-    return [one for one in boards_taught(scored) if one.best][:most]
+    return [one for one in boards_taught(scored) if one.best][:TALK]
 
 
 def items(scored: ScoredEvent) -> list[Item]:
     """What the class did well, the boards to talk about, then a line a board. None without hands and results."""
     taught = boards_taught(scored)
-    everything = Item(str(phrase("All boards")), tuple(listed(scored)))
-    best = max(taught, key=lambda one: (one.well, one.lost), default=None)
-    if best is None or not best.well:
-        return [*(_of_board(scored, one) for one in to_talk_about(scored)), *([everything] if taught else ())]
-    well = phrase(
-        "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
-        board=best.board.number,
-        well=best.well,
-        all=counted(best.tables, "table"),
-    )
-    return [Item("", (Sentence(str(well)),)), *(_of_board(scored, one) for one in to_talk_about(scored)), everything]
+    if not taught:
+        return []
+    found: list[Item] = []
+    best = max(taught, key=lambda one: (one.well, one.lost))
+    if best.well:
+        well = phrase(
+            "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
+            board=best.board.number,
+            well=best.well,
+            all=counted(best.tables, "table"),
+        )
+        found.append(Item("", (Sentence(str(well)),)))
+    found += (_of_board(scored, one) for one in to_talk_about(scored))
+    found.append(Item(str(phrase("All boards")), tuple(listed(scored))))
+    return found
 
 
 def listed(scored: ScoredEvent) -> list[Table[Taught]]:
@@ -181,12 +187,9 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
             unit=unit,
         )
         notes = [told]
-    notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in dict.fromkeys(_exceptions(taught))]
+    exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
+    notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
     return [Table(phrase("Teacher's page"), _FIELDS, taught, tuple(map(str, notes)), trimmed=True)] if taught else []
-
-
-def _exceptions(taught: Sequence[Taught]) -> Iterator[str]:
-    return (one.exception for one in taught if one.exception)
 
 
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
