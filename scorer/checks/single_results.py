@@ -308,6 +308,10 @@ MIRRORED = 1
 """Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
 
 
+ACROSS, HARDLY_ANY = 4, 4
+"""Tricks to the nearest other table, whatever was trumps, that are odd with so few: 200 right evenings had none."""
+
+
 def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """`odd-tricks`: tricks far from others' in the same denomination, or a score that is theirs mistyped."""
     if isinstance(outcome, KnownScore):
@@ -316,23 +320,23 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     others = tricks_of_others(traveller, outcome)
     taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
-        return _defenders(traveller, outcome, others)
+        return _few_tricks(traveller, outcome, others)
     reason = phrase("{result}, but {usual}", result=in_words(outcome), usual=usual_in(denomination, taken))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
 
 
-def _defenders(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
-    """Few tricks that nobody else took, while others took what they leave the other side, whatever was trumps."""
+def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
+    """Few tricks that nobody else took, whatever was trumps: far from all others, or what these leave to defenders."""
     taken = sum(others.values(), Counter[int]())
-    declarers = TRICKS - outcome.tricks
-    if outcome.tricks > BOOK or taken.total() <= OTHERS or declarers not in taken:
+    if outcome.tricks > BOOK or taken.total() <= OTHERS:
         return None
-    meant = replace(outcome, tricks=declarers)
-    same = others.get(meant.contract.denomination, Counter[int]())
-    if min(abs(outcome.tricks - tricks) for tricks in taken) < MIRRORED or _odd(declarers, same):
+    nearest, declarers = min(abs(outcome.tricks - tricks) for tricks in taken), TRICKS - outcome.tricks
+    mirrored = declarers in taken and not _odd(declarers, others.get(outcome.contract.denomination, Counter[int]()))
+    enough = MIRRORED if mirrored else ACROSS
+    if nearest < enough or (outcome.tricks > HARDLY_ANY and not mirrored):
         return None
     reason = phrase(
-        "{result}, but {taken} at {tables} other tables: these may be the defenders'",
+        "{result}, but {taken} at {tables} other tables, whatever was trumps",
         result=in_words(outcome),
         taken=span(taken),
         tables=taken.total(),

@@ -391,7 +391,15 @@ def test_few_tricks_may_be_the_defenders_whatever_was_trumps() -> None:
     assert found(mended(event, finding.repairs[0])) == []
 
 
-@pytest.mark.parametrize("typed", ["GS N 6", "GS N 3", "GS N 7"])
+@pytest.mark.parametrize("typed", ["GS N 3", "PNT N 1"])
+def test_hardly_any_tricks_far_from_all_others_are_odd_whatever_was_trumps(typed: str) -> None:
+    event = met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", typed)
+    (finding,) = found(event)
+    assert (finding.code, why(finding)["taken"], why(finding)["tables"]) == ("odd-tricks", "7 to 9", "4")
+    assert found(mended(event, finding.repairs[0])) == []
+
+
+@pytest.mark.parametrize("typed", ["GS N 6", "GS N 7"])
 def test_tricks_that_leave_others_none_of_theirs_are_the_declarers(typed: str) -> None:
     assert codes(met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", typed)) == []
 
