@@ -55,22 +55,22 @@ def match(
 
 @app.command()
 def report(
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="WHAT...", help=REPORTS),
-    ],
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORTS)] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Show any report that is printed, published or exported."""
+    """Show any report that is printed, published or exported.
+
+    Alone it lists all of them, and tells why nothing is to show in some.
+    """
     from scorer.desk import queries  # each command loads its own part of the desk
 
     if csv:
-        typer.echo(queries.reports_as_csv(db, event, what), nl=False)
+        typer.echo(queries.reports_as_csv(db, event, what or []), nl=False)
     else:
-        show(queries.reports(db, event, what), json=json)
+        show(queries.reports(db, event, what or []), json=json)
 
 
 @app.command()

@@ -370,7 +370,12 @@ def check(db: str, slug: str | None) -> Checked:
 
 
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
-    """The reports named, in that order; raise `NothingHere` where the event has nothing to show in one."""
+    """The reports named, in that order, or which there are; raise `NothingHere` where nothing is to show in one."""
+    if not names:
+        from scorer.reports import listed  # each question loads its own report
+
+        every = listed.table(scored(db, slug))
+        return Answer(lambda: [every.sheet], lambda: {"reports": every.rows})
     named = _reports_called(names)
     event = scored(db, slug)
     sheets = [sheet for report in named for sheet in _there(event, report)]
@@ -381,9 +386,14 @@ def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
 
 
 def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
-    """The reports named, each as one table of comma-separated values, with an empty line between them."""
+    """The reports named, each as one table of comma-separated values, with an empty line between them.
+
+    Where none is named, which there are.
+    """
     from scorer.printers.csv_text import csv_text  # only a spreadsheet needs it
 
+    if not names:
+        return "\n".join(map(csv_text, reports(db, slug, names).sheets()))
     named = _reports_called(names)
     event = scored(db, slug)
     for report in named:

@@ -320,6 +320,14 @@ def test_reports_come_in_the_order_asked(evening: Scorer) -> None:
     assert found[1] == evening("rank", "--json").document
 
 
+def test_alone_it_lists_every_report_and_why_nothing_is_in_it(evening: Scorer) -> None:
+    found = {line["name"]: line["absent"] for line in evening("report", "--json").document["reports"]}
+    assert tuple(found) == NAMES
+    assert found["ranking"] is None
+    assert found["strata"] == evening("report", "strata", code=1).err.split(": ")[2].strip()
+    assert len(evening("report", "--csv").out.splitlines()) == len(NAMES) + 1
+
+
 def test_what_there_is_not_is_refused(evening: Scorer) -> None:
     evening.refusal(NothingHere, "report", "strata")
     assert evening.wrong("report", "rankin", "matrx") == [("what", "rankin"), ("what", "matrx")]
