@@ -71,6 +71,10 @@ WORST, EVEN, BEST = "#F4B183", "#FFFFFF", "#9DC3E6"
 """Orange and blue, which nearly everybody can tell apart; black figures stay readable on both, and on grey."""
 
 
+NOT_OFFERED = {"error_title": "Not in the list", "error_message": "Keep what was typed?"}
+"""What is asked of a text that a column does not offer."""
+
+
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
     """Write an Excel file; its rows are made when their worksheet is packed, so that memory does not grow with them."""
     packed = BytesIO()
@@ -178,7 +182,17 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
             link.row + 1, link.column, f"internal:{quote_sheetname(link.tab)}!A{link.to_row + 2}", None, "-"
         )
     if page.typed:
-        worksheet.protect("", {"autofilter": True, "format_columns": True, "format_rows": True})
+        _help_typing(worksheet, page)
+
+
+def _help_typing(worksheet: Any, page: BookPage) -> None:
+    """Offer what there is, ask about anything else, which may be an award or small letters; lock the other cells."""
+    for key, choices in page.choices.items():
+        place = page.sheet.positions.get(key)
+        if place is not None and page.sheet.rows:
+            check = {"validate": "list", "source": list(choices), "error_type": "warning", **NOT_OFFERED}
+            worksheet.data_validation(1, place, len(page.sheet.rows), place, check)
+    worksheet.protect("", {"autofilter": True, "format_columns": True, "format_rows": True})
 
 
 def _name_columns(worksheet: Any, page: BookPage) -> None:

@@ -9,6 +9,7 @@ from operator import attrgetter
 from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.contracts import TRICKS
 from scorer.game.seats import Seat
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
@@ -59,6 +60,9 @@ MOST_CHARTS = 60
 MOST_BARS, MOST_LINKS = 200, 65_530
 """Bars of one chart; links that Excel takes in one worksheet."""
 
+LONGEST_LIST = 255
+"""Characters of a list of choices, with its commas; Excel takes no more."""
+
 MOST_TOLD = 38
 """Characters in which the first page says what columns a page has."""
 
@@ -103,8 +107,8 @@ class BookPage(NamedTuple):
     `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
     `formulas` stand behind the cells of a column, one a row, none where a cell does not follow; the last columns that
     only formulas need are `hidden`; `tied` says of the first line whether its place is shared. `typed` are the keys of
-    columns in which people type; the others are locked. `keys` are those by which an import knows the columns. `names`
-    are what formulas call cells.
+    columns in which people type; the others are locked. `choices` are what such a column offers. `keys` are those by
+    which an import knows the columns. `names` are what formulas call cells.
     """
 
     tab: str
@@ -116,6 +120,7 @@ class BookPage(NamedTuple):
     hidden: int = 0
     tied: str = ""
     typed: frozenset[str] = frozenset()
+    choices: Mapping[str, Sequence[str]] = {}
     keys: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
 
@@ -157,6 +162,7 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
     every = [page._replace(keys=_keys(scored.event, page), typed=TYPED.get(page.tab, NOTHING)) for page in every]
+    every = [page._replace(choices=_choices(scored.event)) if page.tab == BOARDS else page for page in every]
     every = _calculated(scored, every)
     head_rows = {head.pair: (page.tab, head.row) for page in every for head in page.heads}
     return [_linked(page, head_rows) for page in every]
@@ -165,6 +171,20 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
 NOTHING = frozenset[str]()
 TYPED = {BOARDS: frozenset(("contract", "declarer", "tricks", "score", "remark"))}
 """In which columns of a page people type; the others are locked, against slips."""
+
+
+def _choices(event: Event) -> dict[str, Sequence[str]]:
+    """What the results' columns offer; doubled contracts make too many to choose from."""
+    rules = event.rule_set
+    choices: dict[str, Sequence[str]] = {
+        "declarer": [seat.value for seat in Seat],
+        "tricks": [str(tricks) for tricks in range(TRICKS + 1)],
+    }
+    contracts = [str(contract) for contract in rules.contracts]
+    if len(",".join(contracts)) <= LONGEST_LIST:
+        choices["contract"] = contracts
+    return choices
+
 
 KEY, EVENT = "key:", "event:"
 """How the hidden cells begin that say what is in a column, and of which event."""
@@ -209,7 +229,8 @@ def _boards(numbers: Sequence[int]) -> str:
 FOLLOWS = (
     "Change a contract, who declared or the tricks on the sheet Boards:",
     "scores, points, totals, percentages and places of Boards and Ranking follow.",
-    "Lines stay where they are. Grey figures and all other sheets stand as they were.",
+    "Lines stay where they are. Grey figures stand as they were, and so do all other sheets:",
+    "score cards, the matrix and whatever else there is do not follow.",
     "In Ranking the scorer's own total stands beside each that has changed, with ≠.",
 )
 """What follows, in lines that are printed on upright paper."""

@@ -174,6 +174,22 @@ def test_labels_of_pairs_are_texts(book: Any) -> None:
         assert {cell.data_type for cell in column(book[tab], name)} == {"s"}
 
 
+def test_results_are_chosen_from_what_there_is_and_anything_else_is_asked_about(book: Any) -> None:
+    sheet, asked = book["Boards"], book["Boards"].data_validations.dataValidation
+    at = {cell.value: f"{cell.column_letter}2:{cell.column_letter}{sheet.max_row - 2}" for cell in sheet[1]}
+    tricks = ",".join(map(str, range(14)))
+    offered = [("Contract", "PC,PD,PH,PS,PNT,GC,GD,GH,GS,GNT"), ("By", "N,E,S,W"), ("Tricks", tricks)]
+    assert sorted((str(check.sqref), check.formula1, check.errorStyle) for check in asked) == [
+        (at[name], f'"{choices}"', "warning") for name, choices in offered
+    ]
+
+
+def test_so_many_contracts_that_no_list_holds_them_are_typed() -> None:
+    scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING_EVENT.results if result.ew)
+    doubled = score_event(replace(EVENING_EVENT, rules="bridge", results=scores))
+    assert [set(page.choices) for page in pages(doubled, []) if page.tab == "Boards"] == [{"declarer", "tricks"}]
+
+
 def test_days_are_days(book: Any) -> None:
     ((_, day),) = [row for row in book["Event"].values if row[0] == "Date"]
     assert day == datetime.datetime(2026, 11, 17)
