@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -158,15 +161,55 @@ def test_pages_of_another_database_that_lead_to_what_is_gone_are_named(
     assert "competitions/tuesday-ladder" in said.splitlines()[-1]
 
 
-def assert_every_page_is_reached(site: Path) -> None:
-    waiting, seen = [site / "index.html"], {site / "index.html"}
+@pytest.mark.long
+def test_a_hundred_walks_through_a_season_end_nowhere_and_miss_no_page(scorer: Scorer, tmp_path: Path) -> None:
+    site, slugs = tmp_path / "site", []
+    for number in range(12):
+        folder, club = tmp_path / f"evening-{number}", number % 8
+        shutil.copytree(SAMPLES / ("howell" if number % 2 else "mitchell"), folder)
+        told = (folder / "event.toml").read_text(encoding="utf-8")
+        told = re.sub("(?m)^date = .*", f"date = 2026-{number + 1:02}-03", told)
+        told = re.sub("(?m)^club = .*", f'club = "Club {club}"', re.sub("(?m)^name = .*", 'name = "Evening"', told))
+        (folder / "event.toml").write_text(told, encoding="utf-8")
+        scorer("import", folder)
+        slugs.append(f"evening-2026-{number + 1:02}-03")
+    for form in ("teams", "individual"):
+        scorer("new", f"The {form}", f"--{form}", "8", "--date", "2026-12-24")
+        slugs.append(f"the-{form}-2026-12-24")
+    scorer("players", "import", "--evenings")
+    for name in ("Margaret Pellow", "Denis Achterberg", "Roy Makepeace"):
+        scorer("players", "add", name, "--page")
+    scorer("competition", "new", "Ladder", *slugs[:12])
+    scorer("competition", "new", "Sims", slugs[0], slugs[2], "--kind", "simultaneous")
+    scorer("competition", "close", "Sims")
+    for _ in range(2):  # what stood there when a page was made is what it leads to
+        for competition in ("Ladder", "Sims"):
+            scorer("competition", "publish", competition, site)
+        for slug in slugs:
+            scorer("publish", site, "--event", slug, "--unfinished")
+    ways = assert_every_page_is_reached(site)
+    chance, seen = Random(12), {site / "index.html"}  # noqa: S311  # the same walks each time
+    for _ in range(100):
+        page = site / "index.html"
+        for _ in range(300):
+            fresh = [target for target in ways[page] if target not in seen]
+            page = chance.choice(fresh or ways[page])
+            seen.add(page)
+    assert seen == set(ways)
+
+
+def assert_every_page_is_reached(site: Path) -> dict[Path, list[Path]]:
+    """The pages to which each page leads."""
+    waiting, ways = [site / "index.html"], dict[Path, list[Path]]()
     while waiting:
         page = waiting.pop()
-        for link in parsed_anew(page).iter("a"):
-            place = (link.get("href") or "").partition("#")[0]
-            target = (page.parent / (place or page.name)).resolve()
-            assert target.is_file(), (page, place)
-            if target.suffix == ".html" and target not in seen:
-                seen.add(target)
-                waiting.append(target)
-    assert seen == set(site.rglob("*.html"))
+        if page in ways:
+            continue
+        places = [(link.get("href") or "").partition("#")[0] for link in parsed_anew(page).iter("a")]
+        targets = [(page.parent / (place or page.name)).resolve() for place in places]
+        assert [place for place, target in zip(places, targets, strict=True) if not target.is_file()] == [], page
+        ways[page] = [target for target in targets if target.suffix == ".html" and target != page]
+        assert ways[page], page
+        waiting += ways[page]
+    assert set(ways) == set(site.rglob("*.html"))
+    return ways
