@@ -19,6 +19,7 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
+
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The competition: its name, or part of it.")]
 Events = Annotated[
     list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of one, or tuesday-*.")
@@ -156,17 +157,25 @@ def rank(
 @app.command("print")
 def print_(
     name: Name,
+    what: Annotated[
+        str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everybody.")
+    ] = "lists",
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF, or a workbook that ends in .xlsx.")
+        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF; of lists a workbook too, ending in .xlsx.")
     ] = Path("season.pdf"),
+    first_names: Annotated[bool, typer.Option("--first-names", help="Certificates with first names alone.")] = False,
     paper: Paper = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Print the lists with what each evening gave, or write them to a workbook."""
+    """Print the lists with what each evening gave, or write them to a workbook.
+
+    Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
+    """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    competitions.write_lists(db, name, output, size=paper_of(db, paper), force=force, track=progress("Writing"))
+    wishes = competitions.PaperWishes(what, paper_of(db, paper), first_names)
+    competitions.write_paper(db, name, output, wishes, force=force, track=progress("Writing"))
     say(f"Written: {output}")
 
 

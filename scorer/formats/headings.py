@@ -156,10 +156,11 @@ def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
 
 def _of_teams(meant: list[str]) -> list[str]:
     """A team has a number, or else a name; beside either its people. Under `team` alone stand the players of a pair."""
+    means = {"team": "players"}
     if "name" in meant and "pair" not in meant:
         means = {"team": "pair", "name": "team", "players": "members"}
-    else:
-        means = {"players": "members"} if "players" in meant else {"team": "players"}
+    elif {"name", "players", "members"} & set(meant):
+        means = {"name": "members", "players": "members"}
     return [means.get(one, one) for one in meant]
 
 

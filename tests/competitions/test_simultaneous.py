@@ -32,7 +32,9 @@ from scorer.records.pairs import Form, Pair, seated
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
-from scorer.tournament import score_event
+from scorer.reports.blocks import Sentence
+from scorer.reports.certificates import of_field
+from scorer.tournament import ScoredEvent, score_event
 from tests.published.events import event_of
 from tests.shared import shared
 
@@ -273,3 +275,20 @@ def test_teams_of_all_venues_stand_in_one_list_by_what_matches_count_then_by_net
         (None, "wick/2", ("wick two",), None),
     ]
     assert of_teams([]) == []
+
+
+def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the_best_that_was_done() -> None:
+    venues = [venue("perth", ("420", "170"), ("-50", "420")), venue("ayr", ("420", "-50"), ("90", "110"))]
+    schools = {"perth one": "Elm", "perth two": "Oak", "ayr one": "Oak", "ayr two": "Elm"}
+    scored: list[ScoredEvent] = []
+    for place in venues:
+        entrants = tuple(team._replace(club=schools[team.player1]) for team in place.scored.event.entrants)
+        scored.append(score_event(replace(place.scored.event, entrants=entrants)))
+    lists = of_teams([place._replace(scored=own) for place, own in zip(venues, scored, strict=True)])
+    told = [[block.text for block in item.blocks if isinstance(block, Sentence)] for item in of_field(scored, lists)]
+    assert told == [
+        ["perth one", "Elm", "Third of all 4 teams", "nobody in perth did better on board 1"],
+        ["ayr two", "Elm", "Second of 2 teams in ayr", "nobody in ayr did better on board 2"],
+        ["ayr one", "Oak", "First of all 4 teams", "nobody in ayr did better on board 1"],
+        ["perth two", "Oak", "Second of all 4 teams", "nobody in perth did better on board 2"],
+    ]

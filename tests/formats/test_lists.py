@@ -57,6 +57,20 @@ def test_a_list_of_names_says_the_same_in_every_form(text: str, label: str) -> N
     assert listed(text) == [(label, *ANN_BOB)]
 
 
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("team,name,club,players\n7,Black and White,Elm,Ann; Bob; Cid; Dot\n", "7"),
+        ("Nr;Mannschaft;Schule;Spieler\n7;Black and White;Elm;Ann, Bob, Cid & Dot\n", "7"),
+        ("School;Team;Members\nElm;Black and White;Ann/Bob/Cid/Dot\n", ""),
+    ],
+)
+def test_a_list_of_teams_tells_the_school_and_the_people_of_each(text: str, label: str) -> None:
+    ((_, team),) = read_names(text, "names.txt")
+    assert (team.label, *team.players, team.club) == (label, "Black and White", "", "Elm")
+    assert team.people == ["Ann", "Bob", "Cid", "Dot"]
+
+
 @pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "Lee;Ann;Fox;Bob\n"])
 def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
     with pytest.raises(Unclear) as unclear:

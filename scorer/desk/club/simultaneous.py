@@ -15,8 +15,10 @@ from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
 from scorer.records.competitions import Kind
 from scorer.records.pairs import Form
+from scorer.reports.certificates import with_first_names
 from scorer.store import fields
 from scorer.store.reading import read_event
+from scorer.store.transactions import reading
 from scorer.store.worked_out import keep, worked_out
 from scorer.tournament import score_event
 from scorer.words import phrase
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.settings import Scoring
     from scorer.store import Ask
+    from scorer.tournament import ScoredEvent
 
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "overall": overall,
@@ -118,6 +121,13 @@ def _venues(ask: Ask, events: Iterable[fields.Entered]) -> Iterator[Venue]:
     for entered in events:
         if entered.form is Form.TEAMS:
             yield Venue(entered.name, entered.heat, score_event(read_event(ask, entered.event_id)))
+
+
+def venues(db: str, competition: Competition, *, first_names: bool) -> list[ScoredEvent]:
+    """Every event that is in, scored by its own settings; with the first names of people alone where that is wished."""
+    with reading(db) as ask:
+        events = [read_event(ask, entered.event_id) for entered in fields.entered_events(ask, competition.slug)]
+    return [score_event(with_first_names(event) if first_names else event) for event in events]
 
 
 def _so_far(event: Event) -> str:
