@@ -339,7 +339,7 @@ def _goes(plan: Plan, sitting: Sitting, number: int, person: str) -> str:
         return "sit out"
     stays = to.table_name == sitting.table_name
     if not to.is_meeting:
-        return "sit out" if stays else f"sit out at table {to.table_name}"
+        return f"sit out at table {to.table_name}" if plan.form is Form.PAIRS and not stays else "sit out"
     side = _seat(to, plan.label_of(to, person))
     if not stays:
         return f"to table {to.table_name} {side}"
