@@ -60,6 +60,7 @@ WAYS: Mapping[Reading, Way] = {
     Reading.DIGIT: Way(20, phrase("a digit was lost or exchanged")),
     Reading.TRICKS_ABOVE_SIX: Way(12, phrase("tricks are counted above six")),
     Reading.OTHER_DENOMINATION: Way(15, phrase("one denomination was taken for another")),
+    Reading.OTHER_LEVEL: Way(12, phrase("one level was taken for another")),
     Reading.EAST_WEST_VIEW: Way(15, phrase("the score is East-West's")),
     Reading.OTHER_SEAT: Way(8, phrase("a seat of the other side was named")),
     Reading.PARTNER: Way(8, phrase("dummy was named as declarer")),
