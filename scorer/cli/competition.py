@@ -138,7 +138,9 @@ def show_one(name: Name, json: Json = False, db: Database = "") -> None:
 def rank(
     name: Name,
     evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
-    by: Annotated[str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat or club.")] = "",
+    by: Annotated[
+        str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat, club or school.")
+    ] = "",
     club: Annotated[
         str, typer.Option("--club", metavar="CLUB", help="One club's page of a simultaneous: its name or event.")
     ] = "",

@@ -98,7 +98,7 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
     """These events with their lines; each line is read once."""
     for start in range(0, len(events), AT_ONCE):
         some = events[start : start + AT_ONCE]
-        pairs = _by_event(ask, "event_id, label, direction, player1, player2", "pairs", some)
+        pairs = _by_event(ask, "event_id, label, direction, player1, player2, club", "pairs", some)
         penalties = _by_event(ask, "event_id, pair, amount, unit", "penalties", some)
         lines = _by_event(ask, f"event_id, {OWN}", "results", some)
         for event in some:
@@ -136,8 +136,8 @@ def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
 
 
 def _pair(row: Sequence[Any]) -> Pair:
-    _, label, direction, player1, player2 = row
-    return Pair(label, Side(direction) if direction else None, player1, player2)
+    _, label, direction, player1, player2, club = row
+    return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
 
 
 def _penalty(row: Sequence[Any]) -> Penalty:

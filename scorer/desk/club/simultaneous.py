@@ -7,7 +7,18 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import missing
-from scorer.competitions.simultaneous import Field, Shapes, Source, Venue, by_club, by_heat, entrants, of_teams, overall
+from scorer.competitions.simultaneous import (
+    Field,
+    Shapes,
+    Source,
+    Venue,
+    by_club,
+    by_heat,
+    by_school,
+    entrants,
+    of_teams,
+    overall,
+)
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
@@ -40,6 +51,9 @@ ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
 }
 """By what the field is ranked, as it is typed."""
 
+SCHOOL = "school"
+"""The same, by the schools to which pairs and teams belong, wherever they play."""
+
 MOST_CLUBS_TOLD = 12
 """Clubs that a note names; `scorer competition show` lists all."""
 
@@ -52,8 +66,8 @@ def refuse_open(competition: Competition) -> None:
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
     """Rank the whole field, and keep the places for the pages of clubs."""
-    if order not in ORDERS:
-        raise refused("by", misread(order, one_of(ORDERS, order)))
+    if order not in (*ORDERS, SCHOOL):
+        raise refused("by", misread(order, one_of((*ORDERS, SCHOOL), order)))
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
     field = Field(scoring)
@@ -64,8 +78,12 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
         field.count(lines)
         clubs.append(lines)
     every = entrants(field, clubs)
-    whole = [*of_teams(list(_venues(ask, events))), *overall(every, scoring)]
-    lists = whole if order == "overall" else ORDERS[order](every, scoring)
+    teams = list(_venues(ask, events))
+    lists = whole = [*of_teams(teams), *overall(every, scoring)]
+    if order == SCHOOL:
+        lists = by_school(teams, every, scoring)
+    elif order != "overall":
+        lists = ORDERS[order](every, scoring)
     if not lists:
         raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
     _keep_ranking(db, competition, state, whole)
