@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+from collections import defaultdict
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -108,6 +109,35 @@ def round_of(event: Event, live: Live, spot: Spot) -> int | None:
     reached = live.reached(spot) or 0
     later = [number for number in rounds if number >= reached]
     return later[0] if later else None
+
+
+def rounds_reached(event: Event, live: Live) -> dict[Spot, int]:
+    """Where the tables have come to; those after their last round are not among them."""
+    reached = {code.spot: code.round or 0 for code in live.tables}
+    rounds: dict[Spot, int] = {}
+    for sitting in event.schedule:
+        spot = Spot(sitting.section, sitting.table)
+        if reached.get(spot, 0) <= sitting.round < rounds.get(spot, sitting.round + 1):
+            rounds[spot] = sitting.round
+    return rounds
+
+
+AHEAD = 2
+"""How many seats somebody is told: now, and next."""
+
+
+def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
+    """Where everybody sits now and next, and as which pair, as far as the tables have come."""
+    now = rounds_reached(event, live)
+    ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
+    for sitting in sorted(event.schedule, key=lambda one: one.round):
+        if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
+            continue
+        for label in filter(None, (sitting.ns, sitting.ew)):
+            for person in event.form.people(label):
+                if len(ahead[person]) < AHEAD:
+                    ahead[person].append((sitting, label))
+    return ahead
 
 
 def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:

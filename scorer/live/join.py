@@ -14,14 +14,14 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk import live_phones as desk
 from scorer.desk.club_settings import site_of
-from scorer.desk.live_evenings import round_of
+from scorer.desk.live_evenings import seats_ahead
 from scorer.desk.live_phones import people_of
 from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
 from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, to_phone
 from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
-from scorer.records.live import Role, Spot
+from scorer.records.live import Role
 from scorer.records.pairs import Form
 from scorer.reports.web.secrecy import Names
 from scorer.words import phrase
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from scorer.live.pages import Asked
     from scorer.live.players import Own
     from scorer.live.served import Served
-    from scorer.movements.schedule import Sitting
     from scorer.records.live import Phone
     from scorer.words import Phrase
 
@@ -51,23 +50,15 @@ class Seat(NamedTuple):
     boards: tuple[int, int]
 
 
-def seats_ahead(evening: Evening, person: str) -> Iterator[Seat]:
-    """The seats that somebody has from now on, as far as the tables have come."""
-    event = evening.event
-    names = Called(event, Names(evening.live.terms.names))
-    for sitting in sorted(event.schedule, key=lambda one: one.round):
-        now = round_of(event, evening.live, Spot(sitting.section, sitting.table))
-        for label in filter(None, (sitting.ns, sitting.ew)):
-            if now is not None and now <= sitting.round and person in event.form.people(label):
-                yield _seat(sitting, label, names)
-
-
-def _seat(sitting: Sitting, label: str, names: Called) -> Seat:
-    holds_ns = (sitting.ns == label) != sitting.arrow_switched
-    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
-    against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
-    boards = (sitting.first_board, sitting.last_board)
-    return Seat(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
+def seats_of(evening: Evening, person: str) -> Iterator[Seat]:
+    """Where somebody sits now and next."""
+    names = Called(evening.event, Names(evening.live.terms.names))
+    for sitting, label in seats_ahead(evening.event, evening.live).get(person, ()):
+        holds_ns = (sitting.ns == label) != sitting.arrow_switched
+        side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+        against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
+        boards = (sitting.first_board, sitting.last_board)
+        yield Seat(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
 
 
 class Listed(NamedTuple):
@@ -120,7 +111,7 @@ def _page(asked: Asked, phone: Phone, own: Own) -> str:
         "seat.html",
         phone=phone,
         person=names.get(phone.label),
-        seats=list(seats_ahead(evening, phone.label))[:2],
+        seats=list(seats_of(evening, phone.label)),
         clock=evening.live.terms.clock,
         planned=bool(evening.event.schedule),
         over=is_over(evening),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
-from scorer.desk.live_evenings import plays_together, round_of, spots_of
+from scorer.desk.live_evenings import plays_together, rounds_reached, spots_of
 from scorer.desk.queries import with_figures
 from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
 from scorer.live.results import outcome_told
@@ -135,7 +135,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
     names = event.names
-    number = terms.clock.round or _round_of_most(evening)
+    number = round_shown(evening)
     now, later = _round(event, number, names), _round(event, number + 1, names)
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
     return RoomPage(
@@ -170,10 +170,11 @@ def _opened(scored: ScoredEvent) -> Opened | None:
     return Opened(travellers[-1], tuple(promised(scored, board)), tuple(said))
 
 
-def _round_of_most(evening: Evening) -> int:
-    """The round in which most tables are."""
-    rounds = Counter(round_of(evening.event, evening.live, spot) or 0 for spot in spots_of(evening.event))
-    return max(rounds, key=lambda number: (rounds[number], -number))
+def round_shown(evening: Evening) -> int:
+    """The round of the clock, else that in which most tables are."""
+    now = rounds_reached(evening.event, evening.live)
+    rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
+    return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
 
 
 def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
