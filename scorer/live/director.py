@@ -356,7 +356,7 @@ class Shown(NamedTuple):
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.DIRECTOR)
-    shown = await in_thread(_shown, asked)
+    shown = await asked.make(_shown)
     version = asked.evening.version
     return HTMLResponse(
         shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {}
@@ -405,7 +405,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
 async def act(asked: Asked) -> Response:
     """Whatever a director does."""
     fields = await fields_of(asked)
-    directed = await in_thread(perform, asked.served.db, asked.evening, fields)
+    directed = await asked.store(perform, fields)
     if directed.to_see:
         return _seen_first(asked, fields, directed)
     asked.served.forget()
@@ -470,7 +470,7 @@ async def cards(asked: Asked) -> Response:
     """The table cards with their codes, as they are now; printing them is noted, so that a new address is told."""
     url = asked.request.app.state.url
     pdf = await in_thread(cards_with_codes, asked.evening.event, table_links(url, asked.evening.live))
-    await in_thread(links_printed, asked.served.db, asked.evening, url)
+    await asked.store(links_printed, url)
     asked.served.forget()
     name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk.live_evenings import plays_together, rounds_reached, spots_of
 from scorer.desk.queries import with_figures
-from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
+from scorer.live.pages import ASK_AGAIN, asked_by
 from scorer.live.results import outcome_told
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
@@ -224,7 +224,7 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.ROOM)
-    response: Response = await in_thread(_shown, asked)
+    response: Response = await asked.make(_shown)
     return response
 
 

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
+from zlib import crc32
 
 from scorer.desk.live_evenings import meetings_of, plays_together, round_before, seats_ahead
 from scorer.errors import ScorerError
@@ -35,13 +36,21 @@ EVERY = 0.4
 ALIVE = 15.0
 """Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
 
-REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 0.5}
+REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 2.0}
 """Seconds between two words to the pages that nearly every result changes."""
+
+ALL_PLAYERS = 1.0
+"""Seconds in which all players' phones are told something, one after the other: a hundred asking at once would wait."""
 
 MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30, Role.JOIN: 200}
 """How many pages with one code are told of changes; who opens more of them reloads."""
 
 CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
+
+
+def _share(phone: str) -> float:
+    """When a phone is told, as a share of the time in which all are: by its code, which is drawn by lot."""
+    return crc32(phone.encode()) % 100 / 100
 
 
 class Watch:
@@ -108,6 +117,8 @@ class Watch:
                 except TimeoutError:
                     yield NOTHING
                     continue
+                if code.role is Role.JOIN and not self.closing:
+                    await asyncio.sleep(_share(phone) * ALL_PLAYERS)
                 waiting.clear()
                 now = self._mark(event_id, code, phone)
                 if now != shown:

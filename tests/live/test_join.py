@@ -8,8 +8,8 @@ import time
 import pytest
 
 from scorer.desk import live_phones
-from scorer.desk.live_evenings import open_evening
-from scorer.live.join import listed, seats_of
+from scorer.desk.live_evenings import open_evening, seats_ahead
+from scorer.live.join import Seat, listed, seats_told
 from scorer.live.stream import marks_of_others, marks_of_phones
 from scorer.records.live import Phone, Role
 from tests.conftest import Scorer
@@ -34,10 +34,15 @@ def known(live: Asking, phone: str = OWN) -> Phone:
     return found
 
 
+def seats(live: Asking, person: str) -> list[Seat]:
+    event, beside = live.evening.event, live.evening.live
+    return list(seats_told(live.evening, seats_ahead(event, beside)[person]))
+
+
 def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Asking) -> None:
     assert 'value="1-1"' in page(live).text
     claim(live, "1-1")
-    now, later, *_ = seats_of(live.evening, "1")
+    now, later = seats(live, "1")
     assert (now.round, now.table, later.round) == (1, "1", 2)
     shown = page(live).read
     assert f"Table {now.table}" in shown
@@ -49,7 +54,7 @@ def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Askin
     assert after == before, "a result is no news of seats"
     live.direct("all-rounds", round_=2)
     assert marks_of_phones(live.evening) != before[1]
-    assert next(seats_of(live.evening, "1")).round == 2
+    assert seats(live, "1")[0].round == 2
 
 
 def test_a_table_that_goes_on_is_news_for_its_own_players_and_for_the_room_once_most_are_there(live: Asking) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorer.live.join import seats_of
 from scorer.live.room import finished_of, rankings_of
 from scorer.live.table import table_page
 from scorer.records.live import EVERY_PLACE, Role, Spot
 from tests.conftest import Scorer
 from tests.live.asking import Asking, asking
+from tests.live.test_join import seats
 
 
 def evening(scorer: Scorer, tmp_path: Path, *form: str, names: str) -> Asking:
@@ -31,7 +31,7 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     join = f"/j/{live.code(Role.JOIN)}"
     assert "2EW Foxes player 1" in live.get(join).read
     live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")
-    assert next(seats_of(live.evening, "1NS")).against == "4EW Bears"
+    assert seats(live, "1NS")[0].against == "4EW Bears"
     for number in range(1, 5):
         live.enter(number, 1, "GS S 10" if number == 1 else "PS S 9")
     assert "1NS Owls" in live.director().read
