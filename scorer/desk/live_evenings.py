@@ -100,7 +100,7 @@ def spot_named(event: Event, name: str) -> Spot:
 
 def rounds_at(event: Event, spot: Spot) -> list[int]:
     """The rounds in which somebody sits at a table, in order; none without a schedule."""
-    return sorted(sitting.round for sitting in event.schedule if (sitting.section, sitting.table) == spot)
+    return sorted(one.round for one in event.schedule if one.table == spot.table and one.section == spot.section)
 
 
 def round_of(event: Event, live: Live, spot: Spot) -> int | None:
@@ -143,7 +143,7 @@ def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]
 def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
     """Who sits at a table in a round, and which boards lie there."""
     for sitting in event.schedule:
-        if (sitting.section, sitting.table, sitting.round) == (*spot, number):
+        if sitting.round == number and sitting.table == spot.table and sitting.section == spot.section:
             return sitting
     return None
 
