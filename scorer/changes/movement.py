@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes.actions import Action, Known, Parameter, plain
+from scorer.changes.actions import PAIR, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import misfits, planned_meetings
@@ -35,9 +35,11 @@ from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scorer.changes.results import Becomes
     from scorer.movements.known_movements import Plan
     from scorer.movements.movement import Movement, MovementRow
     from scorer.records.events import Event
+    from scorer.records.pairs import Meant
     from scorer.records.results import Result
 
 MOST_PAIRS = 400
@@ -310,6 +312,44 @@ def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
     if becomes:
         said = chained((said, phrase("{results} turned", results=counted(len(becomes), "result"))))
     return Changed(after, ABOUT, said)
+
+
+def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Event]:
+    """Let two pairs be where they sat for a round: at each other's tables, in the schedule and in what is recorded.
+
+    A later meeting on boards that one of them has then played falls out, where nothing of it is recorded.
+    """
+    from scorer.changes.results import become  # no other step of a movement but a turn needs it
+
+    labels = {pair.label: other.label, other.label: pair.label}
+    own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
+    if event.form is not Form.PAIRS or len(own) != 2:
+        raise refused("other", phrase("two pairs that round {round} has at two tables", round=round))
+    moved = {one: one._replace(ns=labels.get(one.ns or "", one.ns), ew=labels.get(one.ew or "", one.ew)) for one in own}
+    becomes: list[Becomes] = []
+    for result in event.results:
+        if any(result.place in [(board, one.ns, one.ew) for board in one.boards] for one in own):
+            ns, ew = labels.get(result.ns or "", result.ns), labels.get(result.ew or "", result.ew)
+            becomes.append((result, result._replace(ns=ns, ew=ew)))
+    played = boards_played(event.results)
+    there = {(board, label) for one in moved.values() for label in labels if label in one[2:4] for board in one.boards}
+    schedule: list[Sitting] = []
+    told: list[Phrase] = []
+    for one in event.schedule:
+        places = {(board, label) for board in one.boards for label in (one.ns, one.ew) if label is not None}
+        if one.round > round and places & there and not places & played:
+            values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
+            told.append(phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values))
+        else:
+            schedule.append(moved.get(one, one))
+    said = phrase(
+        "Round {round}: {one} and {other} sat at each other's tables", round=round, one=pair.label, other=other.label
+    )
+    if becomes:
+        said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
+    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
+    after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
+    return Changed(after, ABOUT, said, tuple(told))
 
 
 def _read_round(text: str, known: Known) -> int:
@@ -620,6 +660,16 @@ TURN = Action(
         Parameter("table", phrase("table"), _read_table, after=("round",)),
     ),
     turn,
+)
+EXCHANGE = Action(
+    "exchange",
+    phrase("Exchange two pairs who sat at each other's tables for a round"),
+    (
+        Parameter("round", phrase("round"), _read_round),
+        PAIR,
+        Parameter("other", phrase("other pair"), PAIR.read),
+    ),
+    exchange,
 )
 END = Action(
     "end",

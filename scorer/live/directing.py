@@ -36,7 +36,7 @@ LONGEST_MESSAGE = 200
 
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
-ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
+ON_THE_EVENING = (movement.USE, movement.TURN, movement.EXCHANGE, movement.END, settings.PUT)
 """What has a form of its own on the page, made of its description."""
 
 EVENT_ACTIONS: Mapping[str, Action] = {
@@ -46,7 +46,9 @@ EVENT_ACTIONS: Mapping[str, Action] = {
 """Every change of the event by the word that its form carries."""
 
 
-SEEN_FIRST = frozenset(action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.END))
+SEEN_FIRST = frozenset(
+    action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.EXCHANGE, movement.END)
+)
 """What a director sees before it is done: who meets whom then, and what must be printed."""
 
 

@@ -37,6 +37,7 @@ from scorer.outputs import scratch_folder
 from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
+from scorer.records.pairs import Form
 from scorer.reports.rankings import listed
 from scorer.reports.web.secrecy import unfinished_boards
 from scorer.words import chained, phrase
@@ -130,7 +131,10 @@ class TableShown(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent."""
+    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent.
+
+    `elsewhere` are the pairs that could have sat there by mistake.
+    """
 
     lines: tuple[LineShown, ...]
     sides: tuple[tuple[str, str], ...]
@@ -139,6 +143,7 @@ class TablePage(NamedTuple):
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
     messages: tuple[Message, ...]
+    elsewhere: tuple[str, ...]
 
 
 class DirectorPage(NamedTuple):
@@ -317,6 +322,8 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
     grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
     rounds = tuple(sorted(grid.sittings[spot]))
+    others = [one for one in event.schedule if one.round == number and one != sitting]
+    labels = {label for one in others for label in (one.ns, one.ew)} if event.form is Form.PAIRS and sitting else set()
     return TablePage(
         tuple(_lines(grid, event, sitting)),
         _sides(sitting, event.names),
@@ -325,6 +332,7 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
         calls=tuple(call for call in live.calls if call.spot == spot),
         claims=tuple(_claim(grid, event, claim) for claim in live.claims if claim.spot == spot),
         messages=live.messages_at(spot),
+        elsewhere=tuple(pair.label for pair in event.pairs if pair.label in labels),
     )
 
 
