@@ -10,9 +10,10 @@ from time import sleep
 import pytest
 
 from scorer.desk import live_evenings
-from scorer.desk.live_evenings import look
+from scorer.desk.live_evenings import look, open_evening
 from scorer.live import served
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
+from scorer.live.serving import links_of
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
 from scorer.records.live import Role, Spot
@@ -152,7 +153,7 @@ def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:
 
 
 def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
-    live: Asking, club: Scorer, clock: Clock, tmp_path: Path
+    live: Asking, club: Scorer, clock: Clock, tmp_path: Path, home: Path
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -166,5 +167,8 @@ def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
     (copy,) = stick.iterdir()
     there = look(str(copy), live.event_id)
     assert (there.event.results, there.live.codes) == (live.evening.event.results, live.evening.live.codes)
+    other = Scorer(tmp_path / "other" / "club.db", home)
+    other("restore", copy)
+    assert links_of(open_evening(other.place, None, None), "") == links_of(live.evening, ""), "the cards go on working"
     live.direct("all-rounds", round_=2)
     assert copying.look(), "a round is over"
