@@ -127,14 +127,14 @@ AHEAD = 2
 
 
 def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
-    """Where everybody sits now and next, and as which pair, as far as the tables have come."""
+    """Where everybody sits now and next, and as which pair, as the tables have come on; a team is where its pairs are."""
     now = rounds_reached(event, live)
     ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
     for sitting in sorted(event.schedule, key=lambda one: one.round):
         if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
             continue
         for label in filter(None, (sitting.ns, sitting.ew)):
-            for person in event.form.people(label):
+            for person in {*event.form.people(label), *event.form.ranked(label)}:
                 if len(ahead[person]) < AHEAD:
                     ahead[person].append((sitting, label))
     return ahead

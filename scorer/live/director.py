@@ -30,7 +30,7 @@ from scorer.live.directing import (
 )
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
-from scorer.live.room import in_short
+from scorer.live.room import held_back
 from scorer.live.table import code_told
 from scorer.notices import untracked
 from scorer.outputs import scratch_folder
@@ -40,7 +40,7 @@ from scorer.records.notation import code_of
 from scorer.records.pairs import Form
 from scorer.reports.rankings import listed
 from scorer.reports.web.secrecy import unfinished_boards
-from scorer.words import chained, phrase
+from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -158,7 +158,7 @@ class DirectorPage(NamedTuple):
     claims: tuple[ClaimShown, ...]
     findings: tuple[Finding, ...]
     missing: int
-    held: str
+    held: Phrase
     released: Phrase
     live: Live
 
@@ -229,7 +229,7 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
-        held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",
+        held=held_back(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else NOTHING,
         released=_released(beside.terms.released),
         live=beside,
     )

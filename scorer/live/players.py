@@ -26,6 +26,7 @@ from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
+from scorer.words import NOTHING, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,7 +75,7 @@ class Card(NamedTuple):
     total: str
     best: int | None
     boards: tuple[BoardOnCard, ...]
-    held: str
+    held: Phrase
 
 
 def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
@@ -121,7 +122,15 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     to_play = {board for sitting in sittings for board in sitting.boards}
-    held = in_short(board for board in finished.held if board in to_play)
+    later = [board for board in finished.held if board in to_play]
+    held = NOTHING
+    if later:
+        held = numbered(
+            len(later),
+            "When everybody has played it: board {boards}",
+            "When everybody has played them: boards {boards}",
+            boards=in_short(later),
+        )
     return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
