@@ -127,7 +127,7 @@ AHEAD = 2
 
 
 def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
-    """Where everybody sits now and next, and as which pair, as the tables have come on; a team is where its pairs are."""
+    """Where everybody sits now and next, and as which pair, as the tables have come on; teams where their pairs are."""
     now = rounds_reached(event, live)
     ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
     for sitting in sorted(event.schedule, key=lambda one: one.round):
