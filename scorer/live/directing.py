@@ -335,6 +335,7 @@ def planned(before: Event, after: Event) -> Plan:
         out = tuple(sitting.ns or sitting.ew or "" for sitting in own if not sitting.is_meeting)
         if own:
             rounds.append(RoundPlanned(number, meetings, out))
-    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers)
+    known = meetings_again(before.schedule, 1)
+    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers or one not in known)
     spots = sorted({Spot(sitting.section, sitting.table) for sitting in different})
     return Plan(tuple(rounds), again, tuple(map(str, spots)))

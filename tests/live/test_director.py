@@ -166,6 +166,8 @@ def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: 
     assert [one.number for one in plan.rounds] == [1, 2]
     assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
     assert plan.tables == ("1", "2", "3", "4")
+    one_round = [one._replace(ew="5" if one.ns == "2" else one.ew) if one.round == 1 else one for one in event.schedule]
+    assert [one[:3] for one in planned(event, replace(event, schedule=tuple(one_round))).again] == [("2", "5", 2)]
 
 
 def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
