@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.changes.actions import PAIR, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, with_replaced
@@ -35,7 +35,6 @@ from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scorer.changes.results import Becomes
     from scorer.movements.known_movements import Plan
     from scorer.movements.movement import Movement, MovementRow
     from scorer.records.events import Event
@@ -325,23 +324,11 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
     own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not Form.PAIRS or len(own) != 2:
         raise refused("other", phrase("two pairs that round {round} has at two tables", round=round))
-    moved = {one: one._replace(ns=labels.get(one.ns or "", one.ns), ew=labels.get(one.ew or "", one.ew)) for one in own}
-    becomes: list[Becomes] = []
-    for result in event.results:
-        if any(result.place in [(board, one.ns, one.ew) for board in one.boards] for one in own):
-            ns, ew = labels.get(result.ns or "", result.ns), labels.get(result.ew or "", result.ew)
-            becomes.append((result, result._replace(ns=ns, ew=ew)))
-    played = boards_played(event.results)
-    there = {(board, label) for one in moved.values() for label in labels if label in one[2:4] for board in one.boards}
-    schedule: list[Sitting] = []
-    told: list[Phrase] = []
-    for one in event.schedule:
-        places = {(board, label) for board in one.boards for label in (one.ns, one.ew) if label is not None}
-        if one.round > round and places & there and not places & played:
-            values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
-            told.append(phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values))
-        else:
-            schedule.append(moved.get(one, one))
+    met = {(board, one.ns, one.ew) for one in own for board in one.boards}
+    becomes = [(result, _renamed(result, labels)) for result in event.results if result.place in met]
+    moved = {one: _renamed(one, labels) for one in own}
+    twice = _played_twice(event, round, moved.values(), labels)
+    schedule = [moved.get(one, one) for one in event.schedule if one not in twice]
     said = phrase(
         "Round {round}: {one} and {other} sat at each other's tables", round=round, one=pair.label, other=other.label
     )
@@ -349,7 +336,33 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
         said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
     kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
     after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
-    return Changed(after, ABOUT, said, tuple(told))
+    return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
+
+
+Placed = TypeVar("Placed", "Sitting", "Result")
+
+
+def _renamed(placed: Placed, labels: Mapping[str, str]) -> Placed:
+    """The same with each of some pairs in the other's place."""
+    return placed._replace(ns=labels.get(placed.ns or "", placed.ns), ew=labels.get(placed.ew or "", placed.ew))
+
+
+def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Iterable[str]) -> list[Sitting]:
+    """The later meetings, without any result, on boards that some pairs play where they were moved to."""
+    played, there = boards_played(event.results), set[tuple[int, str]]()
+    for one in moved:
+        there.update((board, label) for label in labels if label in (one.ns, one.ew) for board in one.boards)
+    twice: list[Sitting] = []
+    for one in event.schedule:
+        places = {(board, label) for board in one.boards for label in (one.ns or "", one.ew or "")}
+        if one.round > round and places & there and not places & played:
+            twice.append(one)
+    return twice
+
+
+def _falls_out(one: Sitting) -> Phrase:
+    values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
+    return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
 
 
 def _read_round(text: str, known: Known) -> int:

@@ -20,7 +20,7 @@ from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
@@ -335,7 +335,14 @@ def planned(before: Event, after: Event) -> Plan:
         out = tuple(sitting.ns or sitting.ew or "" for sitting in own if not sitting.is_meeting)
         if own:
             rounds.append(RoundPlanned(number, meetings, out))
-    known = meetings_again(before.schedule, 1)
-    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers or one not in known)
+    again = tuple(_meetings_again(before, after, numbers))
     spots = sorted({Spot(sitting.section, sitting.table) for sitting in different})
     return Plan(tuple(rounds), again, tuple(map(str, spots)))
+
+
+def _meetings_again(before: Event, after: Event, numbers: Collection[int]) -> Iterator[MeetingAgain]:
+    """Who meets again in some rounds, or does so now in another."""
+    known = meetings_again(before.schedule, 1)
+    for one in meetings_again(after.schedule, 1):
+        if one.round in numbers or one not in known:
+            yield one

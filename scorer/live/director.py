@@ -322,8 +322,6 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
     grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
     rounds = tuple(sorted(grid.sittings[spot]))
-    others = [one for one in event.schedule if one.round == number and one != sitting]
-    labels = {label for one in others for label in (one.ns, one.ew)} if event.form is Form.PAIRS and sitting else set()
     return TablePage(
         tuple(_lines(grid, event, sitting)),
         _sides(sitting, event.names),
@@ -332,8 +330,17 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
         calls=tuple(call for call in live.calls if call.spot == spot),
         claims=tuple(_claim(grid, event, claim) for claim in live.claims if claim.spot == spot),
         messages=live.messages_at(spot),
-        elsewhere=tuple(pair.label for pair in event.pairs if pair.label in labels),
+        elsewhere=_elsewhere(event, sitting),
     )
+
+
+def _elsewhere(event: Event, here: Sitting | None) -> tuple[str, ...]:
+    """The pairs at other tables in a round."""
+    if here is None or event.form is not Form.PAIRS:
+        return ()
+    others = [one for one in event.schedule if one.round == here.round and one != here]
+    labels = {label for one in others for label in (one.ns, one.ew)}
+    return tuple(pair.label for pair in event.pairs if pair.label in labels)
 
 
 def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineShown]:
