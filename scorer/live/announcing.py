@@ -18,7 +18,7 @@ from scorer.errors import ScorerError, misread, refused
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, dealer_of
-from scorer.live.pages import answering, done, fields_of, in_thread
+from scorer.live.pages import answering, done, fields_of
 from scorer.records.boards import MOST_POINTS, Points
 from scorer.records.live import Role
 from scorer.records.settings import Announcing
@@ -113,5 +113,5 @@ async def announce(asked: Asked) -> Response:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:
         return _form(asked, meeting, points, points.total)
-    await in_thread(desk.announce_points, asked.served.db, asked.evening, asked.code.spot, meeting, words)
+    await asked.store(desk.announce_points, asked.code.spot, meeting, words)
     return done(asked, f"/announce/{meeting.board}", {"state": "announced"})

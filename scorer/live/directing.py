@@ -20,7 +20,7 @@ from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
@@ -36,7 +36,7 @@ LONGEST_MESSAGE = 200
 
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
-ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
+ON_THE_EVENING = (movement.USE, movement.TURN, movement.EXCHANGE, movement.END, settings.PUT)
 """What has a form of its own on the page, made of its description."""
 
 EVENT_ACTIONS: Mapping[str, Action] = {
@@ -46,7 +46,9 @@ EVENT_ACTIONS: Mapping[str, Action] = {
 """Every change of the event by the word that its form carries."""
 
 
-SEEN_FIRST = frozenset(action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.END))
+SEEN_FIRST = frozenset(
+    action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.EXCHANGE, movement.END)
+)
 """What a director sees before it is done: who meets whom then, and what must be printed."""
 
 
@@ -333,6 +335,14 @@ def planned(before: Event, after: Event) -> Plan:
         out = tuple(sitting.ns or sitting.ew or "" for sitting in own if not sitting.is_meeting)
         if own:
             rounds.append(RoundPlanned(number, meetings, out))
-    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers)
+    again = tuple(_meetings_again(before, after, numbers))
     spots = sorted({Spot(sitting.section, sitting.table) for sitting in different})
     return Plan(tuple(rounds), again, tuple(map(str, spots)))
+
+
+def _meetings_again(before: Event, after: Event, numbers: Collection[int]) -> Iterator[MeetingAgain]:
+    """Who meets again in some rounds, or does so now in another."""
+    known = meetings_again(before.schedule, 1)
+    for one in meetings_again(after.schedule, 1):
+        if one.round in numbers or one not in known:
+            yield one

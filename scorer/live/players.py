@@ -12,24 +12,24 @@ from starlette.responses import HTMLResponse
 
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at, spots_of
-from scorer.desk.live_phones import sitting_there
+from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, seats_ahead, sitting_at
 from scorer.desk.queries import with_figures
 from scorer.game.seats import Side
-from scorer.live.pages import answering, in_thread
+from scorer.live.pages import answering
 from scorer.live.results import outcome_told
 from scorer.live.room import Finished, finished_of, in_short, rankings_of
 from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Role, Seen, Shows
+from scorer.records.live import EVERY_PLACE, Role, Seen, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
+from scorer.words import NOTHING, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from starlette.responses import Response
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
     from scorer.live.room import List
-    from scorer.records.live import Phone, Spot
+    from scorer.movements.schedule import Sitting
+    from scorer.records.live import Phone
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
     from scorer.words import Phrase
 
@@ -74,7 +75,7 @@ class Card(NamedTuple):
     total: str
     best: int | None
     boards: tuple[BoardOnCard, ...]
-    held: str
+    held: Phrase
 
 
 def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
@@ -120,7 +121,16 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
     place, of, total = _stands(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
-    held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
+    to_play = {board for sitting in sittings for board in sitting.boards}
+    later = [board for board in finished.held if board in to_play]
+    held = NOTHING
+    if later:
+        held = numbered(
+            len(later),
+            "When everybody has played it: board {boards}",
+            "When everybody has played them: boards {boards}",
+            boards=in_short(later),
+        )
     return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
@@ -171,14 +181,15 @@ def _percent(percent: Fraction | None, scored: ScoredEvent) -> str:
 @answering(Role.TABLE)
 async def show(asked: Asked) -> Response:
     """The score cards of a table, and of the ranking what the room sees of it."""
-    return HTMLResponse(await in_thread(_page, asked))
+    return HTMLResponse(await asked.make(_page))
 
 
 def _page(asked: Asked) -> str:
     evening, spot = asked.evening, asked.code.spot
     finished = _for_cards(asked)
     cards = cards_at(evening, finished, spot)
-    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, spot)))
+    sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
+    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, sitting)))
     labels = labels_at(evening, spot)
     shown = {"cards": cards, "promised": promises(asked, finished), "rankings": _rankings(asked), "labels": labels}
     return asked.page("players.html", spot=spot, **shown)
@@ -220,6 +231,7 @@ class Own(NamedTuple):
     """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
 
     card: Card | None
+    seats: Sequence[tuple[Sitting, str]]
     promised: Mapping[int, tuple[Phrase, ...]]
     rankings: tuple[List, ...]
     step: int
@@ -230,17 +242,27 @@ def of_phone(asked: Asked, phone: Phone) -> Own:
     evening = asked.evening
     finished = _for_cards(asked)
     card = card_of(evening, finished, phone.label) if phone.card else None
-    spot = next((one for one in spots_of(evening.event) if phone.label in sitting_there(evening, one)), None)
-    if card is not None and spot is not None:
-        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], spot)))
-    return Own(card, promises(asked, finished), _rankings(asked), finished.version.step)
+    seats = seats_of(asked, phone.label)
+    if card is not None and seats:
+        sitting = seats[0][0]
+        spot = Spot(sitting.section, sitting.table)
+        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], sitting)))
+    return Own(card, seats, promises(asked, finished), _rankings(asked), finished.version.step)
 
 
-def _seen(evening: Evening, cards: Iterable[Card], spot: Spot) -> Iterator[Seen]:
+def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
+    """Where somebody sits now and next, and as which pair; found for all at once, and again when a table goes on."""
+    event, live = asked.evening.event, asked.evening.live
+    make = partial(seats_ahead, event, live)
+    seats = asked.served.made((seats_ahead, asked.evening.event_id), (event.schedule, live.codes), make)
+    return seats.get(person, ())
+
+
+def _seen(evening: Evening, cards: Iterable[Card], sitting: Sitting | None) -> Iterator[Seen]:
     """What the table may still change, and is shown others' results of."""
     event = evening.event
     shown = {board.number for card in cards for board in card.boards}
-    for meeting in meetings_of(sitting_at(event, spot, round_of(event, evening.live, spot))):
+    for meeting in meetings_of(sitting):
         result = standing_result(event, meeting)
         if result is not None and meeting.board in shown:
             yield Seen(*meeting, code_of(result.outcome))

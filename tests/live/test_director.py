@@ -166,6 +166,8 @@ def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: 
     assert [one.number for one in plan.rounds] == [1, 2]
     assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
     assert plan.tables == ("1", "2", "3", "4")
+    one_round = [one._replace(ew="5" if one.ns == "2" else one.ew) if one.round == 1 else one for one in event.schedule]
+    assert [one[:3] for one in planned(event, replace(event, schedule=tuple(one_round))).again] == [("2", "5", 2)]
 
 
 def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
@@ -187,8 +189,24 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     live.enter(1, 1, "GS S 10")
     page = live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
-    wanted = "line clear reseat adjust substitute penalty withdraw message turn table-round"
+    wanted = "line clear reseat adjust substitute penalty withdraw exchange message turn table-round"
     assert offered == set(wanted.split())
+
+
+def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(
+    live: Asking,
+) -> None:
+    for board in (1, 2):
+        live.enter(1, board, "GS S 10")
+    before, sat = live.evening.event, {"round_": 1, "pair": 5, "other": 6}
+    seen = re.search(PROMISED, live.direct("exchange", **sat, look="yes").document["plan"])
+    assert live.evening.event == before
+    assert live.direct("exchange", **sat, look=seen[1] if seen else "").document["state"] == "stored"
+    assert [one.pairs for one in live.evening.event.results] == [("1", "6"), ("1", "6")]
+    assert live.page(2).ew == "5 Ann5 & Bob5"
+    live.direct("undo", last=live.evening.version.step)
+    back = live.evening.event
+    assert (back.schedule, back.movement, set(back.results)) == (before.schedule, before.movement, set(before.results))
 
 
 def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
