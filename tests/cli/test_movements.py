@@ -107,6 +107,13 @@ def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
     ]
 
 
+def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scorer: Scorer) -> None:
+    for boards, minutes, fewer in (("20", "60", True), ("10", "90", False), ("20", "200", False)):
+        words = ("--tables", "5", "--boards", boards, "--minutes", minutes)
+        assert ("Fewer boards" in scorer("new", f"In {minutes}", *words).err) is fewer
+    assert "Fewer boards" in scorer("new", "Each", "--tables", "5", "--play", "10", "--minutes", "60").err
+
+
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)

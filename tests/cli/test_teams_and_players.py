@@ -14,7 +14,8 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
     names.write_text("Eagles\nLions\nTigers\nBears\n", encoding="utf-8")
     for venue in ("Perth", "Ayr"):
         new = ("new", f"Schools {venue}", "--club", venue, "--teams", "4", "--movement", "swiss", "--rounds", "3")
-        scorer(*new, "--boards-a-round", "1", "--names", str(names))
+        said = scorer(*new, "--boards-a-round", "1", "--names", str(names)).err
+        assert said.startswith("swiss: 3 rounds, 3 boards each\n")
         scorer("set", "victory_points", "wbf", "-e", venue)
     assert {one["pairs"] for one in scorer("events", "--json").document["events"]} == {4}
     for table in ("1 1NS 2EW GS S 10", "1 2NS 1EW PS S 10", "1 3NS 4EW PS S 9", "1 4NS 3EW PS S 9"):

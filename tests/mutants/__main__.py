@@ -133,7 +133,7 @@ def _lines(node: ast.stmt | ast.match_case) -> range:
 
 def _is_passed_over(node: ast.AST) -> bool:
     match node:
-        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.keyword(arg="strict"):  # by which `zip` asserts
+        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.keyword(arg="help" | "metavar" | "strict"):
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
