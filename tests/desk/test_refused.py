@@ -27,7 +27,7 @@ from tests.conftest import Scorer
         ("score GS 10 --vulnerable", "vulnerable", ""),
         ("score 4S 10 --rules bridge --board 2", "board", "2"),
         ("movement print slips --section Z -o x.pdf", "section", "Z"),
-        ("movement print slip -o x.pdf", "report", "slip"),
+        ("movement print slip -o x.pdf", "what", "slip"),
         ("competition rank year --by heat", "by", ""),
         ("competition rank year --club Alton", "club", ""),
     ],
