@@ -67,21 +67,28 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     texts = {
         (Kind.POINTS, cell): "3.5",
         (Kind.PERCENT_OF_TOP, of_result(1, "1", "4", Side.EAST_WEST)): "50.0",
-        (Kind.PERCENTAGE, of_pair("1")): "29.17",
+        (Kind.PERCENTAGE, of_pair("1")): "29.1",
+        (Kind.TOTAL, of_pair("2")): "5",
         (Kind.PLACE, of_pair("2")): "1=",
         (Kind.TOTAL, of_pair("9")): "7",
     }
     figures = [figure(kind, where, text) for (kind, where), text in texts.items()]
     found = agreement(scored, [one for one in figures if one])
     assert first.ns_points == 2
-    assert [(one.figure.where, one.ours) for one in found.differences] == [(cell, 2), (of_pair("9"), None)]
-    assert (found.of, found.agreeing, found.off) == (5, 3, Fraction("8.5"))
-    # one of three figures of the ranking, one of two of the boards
-    assert found.fits == (False, -Fraction(5, 6), -Fraction("8.5"))
+    assert [(one.figure.where, one.ours) for one in found.differences] == [
+        (cell, 2),
+        (of_pair("1"), Fraction(175, 6)),
+        (of_pair("9"), None),
+    ]
+    assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("8.5") + Fraction(1, 15))
+    # two of four figures of the ranking, one of two of the boards
+    assert found.fits == (False, -Fraction(1), -found.off)
+    assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (True, 0, 0)
     values = [dict(one.said.values) for one in found.differences]
-    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("7", "none")]
+    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("7", "none")]
     assert [str(one.said).partition(":")[0] for one in found.differences] == [
         "board 1, 1 against 4, NS cell",
+        "pair 1, percentage",
         "pair 9, total",
     ]
 
@@ -94,6 +101,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         (("1.6", "1.6"), (40, 40)),
         (("0", "4"), None),
         (("2.4", ""), None),
+        (("3", "1.6"), None),
     ],
 )
 def test_a_score_of_0_is_an_award_where_its_points_are_those_of_one(

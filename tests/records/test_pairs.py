@@ -65,6 +65,7 @@ ROOM = (
     Pair("A3", player1="Eve Fox", player2="Fay Oak"),
     Pair("Dan", player1="Gus Elm", player2="Hal Yew"),
 )
+BOTH_CASES = (Pair("a"), Pair("A"))
 
 
 @pytest.mark.parametrize(
@@ -89,6 +90,7 @@ def test_a_pair_is_meant_by_label_by_number_with_a_side_or_by_part_of_a_name(
 
 def test_a_label_wins_over_a_name() -> None:
     assert pair_meant(ROOM, "dan") == (ROOM[3], False)
+    assert [pair_meant(BOTH_CASES, label).label for label in "aA"] == ["a", "A"]
     assert pair_meant(ROOM, "dan ash") == (ROOM[1], True)
 
 
