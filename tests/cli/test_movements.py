@@ -280,4 +280,4 @@ def test_tables_and_boards_of_an_individual_are_counted_for_its_players(scorer: 
     for words in (("list", "--individual", "8", "--boards", "21"), ("show",)):
         document = scorer("movement", *words, "--json").document
         (one,) = document.get("movements", [document])
-        assert (one["tables"], one["rounds"], one["boards"], one["plays"]) == (2, 7, 21, 21)
+        assert (one["tables"], one["rounds"], one["boards"], one["plays"], one["winners"]) == (2, 7, 21, 21, 1)
