@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.conftest import Scorer
@@ -18,6 +19,7 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
         assert said.startswith("swiss: 3 rounds, 3 boards each\n")
         scorer("set", "victory_points", "wbf", "-e", venue)
     assert {one["pairs"] for one in scorer("events", "--json").document["events"]} == {4}
+    assert re.findall(r"(\d+) teams", scorer("events").out) == ["4", "4"]
     for table in ("1 1NS 2EW GS S 10", "1 2NS 1EW PS S 10", "1 3NS 4EW PS S 9", "1 4NS 3EW PS S 9"):
         scorer("result", "-e", "perth", *table.split())
     scorer("competition", "new", "Day", "--kind", "simultaneous", "schools-*")
