@@ -130,6 +130,9 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
     event = read_results(path, Evening(SETTINGS), TODAY)
     assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
     assert [str(pair.names) for pair in event.pairs] == [f"Ann {n} & Bob {n}" for n in range(1, 5)]
+    if suffix == ".xlsx":
+        with pytest.raises(UnreadableFile, match=r"plan\.xlsx"):
+            read_results(workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), Evening(SETTINGS), TODAY)
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
