@@ -605,8 +605,8 @@ The same slips in the same evenings, given to the program as it was before resul
 
 | evenings | found, before and now | first reading right, of those found | warnings without a slip |
 | --- | ---: | ---: | ---: |
-| without hands | 70, 78 | 43, 92 | 0.83, 0.73 |
-| with hands | 79, 87 | 37, 92 | 1.82, 0.82 |
+| without hands | 70, 79 | 43, 91 | 0.83, 0.73 |
+| with hands | 79, 89 | 37, 91 | 1.82, 0.82 |
 | with hands and the solver | 90, 92 | 33, 93 | 1.93, 0.90 |
 
 No kind is found less often by more than two of a hundred. Where it is, an odd result was hardly less likely than what

@@ -478,6 +478,8 @@ def same_person(event: Event) -> Iterator[Finding]:
     for one in _seated(event):
         by_name[name_key(one.player)].append(one)
     for there in by_name.values():
+        if len(there) == 1:
+            continue
         twice: list[str] = []
         several: list[str] = []
         for one, other in combinations(there, 2):

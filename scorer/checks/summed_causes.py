@@ -6,27 +6,29 @@ told nearly all, and accused no evening that was right (`docs/checks.md`).
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from functools import cache
+from itertools import chain, combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import TravellerLine, meetings, misplaced
+from scorer.checks.causes import TravellerLine, meeting_of, meetings, misplaced
 from scorer.checks.findings import BY_FAR, Cause, Reading, Repair, Severity, finding_about
 from scorer.checks.likelihoods import by_cards, fit, tricks_fit
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE
 from scorer.records.events import in_reading_order
-from scorer.records.results import Played
+from scorer.records.results import BoardGroup, Outcome, Played
 from scorer.words import counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorer.checks.travellers import Traveller
     from scorer.game.contracts import Denomination
     from scorer.records.events import Event
-    from scorer.records.results import Outcome, Place, Result
+    from scorer.records.results import Place, Result
 
 FEW = 7
 """Tricks above six are never more: a group without two lines of so few is not looked at."""
@@ -49,6 +51,9 @@ REST = 0.2
 
 Group = tuple[str, object]
 
+Likelier = Callable[[BoardGroup, Outcome, Reading, str], float | None]
+"""How much likelier a line of a kind of group is counted otherwise; None where it cannot be."""
+
 
 class Counted(NamedTuple):
     """A group of lines, how they are counted, and how much likelier that is."""
@@ -62,9 +67,19 @@ class Counted(NamedTuple):
 def conventions(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`tricks-convention`: a table's round or evening, or a traveller, in tricks above six or as defenders count."""
     found: list[Counted] = []
-    for group, lines in _low_groups(event, travellers, explained):
+    of = {(traveller.board, traveller.group): traveller for traveller in travellers}
+
+    @cache
+    def likelier(board: BoardGroup, outcome: Outcome, reading: Reading, kind: str) -> float | None:
+        meant = _meant(outcome, reading)
+        if meant is None or not isinstance(outcome, Played):
+            return None
+        heard = None if kind == "traveller" else outcome
+        return tricks_fit(of[board], meant, heard) - tricks_fit(of[board], outcome, heard)
+
+    for group, lines in _low_groups(event, of, explained):
         for reading in CONVENTIONS:
-            gain = _gain(group[0], lines, reading)
+            gain = _gain(group[0], lines, reading, likelier)
             if gain is not None:
                 found.append(Counted(group, reading, tuple(lines), gain))
     found.sort(key=lambda one: -one.gain)
@@ -78,53 +93,49 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
 
 
 def _low_groups(
-    event: Event, travellers: Sequence[Traveller], explained: Collection[Place]
+    event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
 ) -> Iterator[tuple[Group, list[TravellerLine]]]:
-    """The groups of which at least half of the lines have few tricks: all their lines that were played."""
-    of = {(traveller.board, traveller.group): traveller for traveller in travellers}
-    for group, results in _groups(event):
-        if sum(map(_is_low, results)) < FEWEST_LINES:
-            continue
+    """Every round and evening of a table, and every traveller, of which half the lines have few tricks: all of them."""
+    for group, results in _groups(event, of):
         played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
-        if 2 * sum(map(_is_low, played)) >= len(played) >= FEWEST_LINES:
+        if 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
             yield group, [TravellerLine(result, of[result.board_group]) for result in played]
 
 
-def _is_low(result: Result) -> bool:
-    return isinstance(result.outcome, Played) and result.outcome.tricks <= FEW
-
-
-def _groups(event: Event) -> Iterator[tuple[Group, Sequence[Result]]]:
-    """Every round and evening of a table, and every traveller."""
+def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, Sequence[Result]]]:
+    """The groups with several lines of few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
-    travellers: defaultdict[object, list[Result]] = defaultdict(list)
     for result in event.results:
-        numbered = (section_of.get(result.pairs[0], ""), result.table)
-        tables[result.ns if result.table is None else numbered].append(result)
-        travellers[result.board_group].append(result)
+        if result.table is None:
+            tables[result.ns].append(result)
+        else:
+            tables[section_of.get(result.pairs[0], ""), result.table].append(result)
     for table, results in tables.items():
-        yield ("evening", table), results
-        rounds: defaultdict[object, list[Result]] = defaultdict(list)
-        for result in results:
-            rounds[table, result.round, result.ns, result.ew].append(result)
-        for key, there in rounds.items():
-            yield ("round", key), there
-    for board, results in travellers.items():
-        yield ("traveller", board), results
+        low = _low(results)
+        if len(low) >= FEWEST_LINES:
+            yield ("evening", table), results
+            for meeting, times in Counter(map(meeting_of, low)).items():
+                if times >= FEWEST_LINES:
+                    yield ("round", (table, meeting)), [one for one in results if meeting_of(one) == meeting]
+    for board, traveller in of.items():
+        yield ("traveller", board), list(chain.from_iterable(traveller.by_outcome.values()))
 
 
-def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading) -> float | None:
+def _low(results: Iterable[Result]) -> list[Result]:
+    return [one for one in results if isinstance(one.outcome, Played) and one.outcome.tricks <= FEW]
+
+
+def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading, likelier: Likelier) -> float | None:
     """How much likelier lines are counted otherwise; None where they cannot be, or not enough."""
     gains: list[float] = []
     rounds: defaultdict[int | None, float] = defaultdict(float)
     for line in lines:
-        outcome, meant = line.outcome, _meant(line.outcome, reading)
-        if meant is None or not isinstance(outcome, Played):
+        gain = likelier(line.result.board_group, line.outcome, reading, kind)
+        if gain is None:
             return None
-        heard = None if kind == "traveller" else outcome
-        gains.append(tricks_fit(line.traveller, meant, heard) - tricks_fit(line.traveller, outcome, heard))
-        rounds[line.result.round] += gains[-1]
+        gains.append(gain)
+        rounds[line.result.round] += gain
     enough = ENOUGH.get(kind) or ENOUGH["unsolved" if lines[0].traveller.solved is None else "solved"]
     together = sum(gains)
     if together < max(enough.together, enough.a_line * len(gains)):

@@ -210,6 +210,11 @@ class Traveller:
                 taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
+    @cached_property
+    def elsewhere(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
+        """What `tricks_of_others` has answered: several checks ask it about the same outcomes."""
+        return {}
+
     @property
     def contradicting(self) -> Iterator[Result]:
         """The results that name another declarer, or the other side, than is known."""
@@ -224,13 +229,15 @@ Taken = Counter[int]
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
     """The tricks of the other tables at which the same side declared, by denominations."""
-    others = dict(traveller.taken[traveller.declaring(outcome)])
-    if outcome in traveller.by_outcome:
-        own = outcome.contract.denomination
-        others[own] = others[own] - Counter([outcome.tricks])
-        if not others[own]:
-            del others[own]
-    return others
+    if outcome not in traveller.elsewhere:
+        others = dict(traveller.taken[traveller.declaring(outcome)])
+        if outcome in traveller.by_outcome:
+            own = outcome.contract.denomination
+            others[own] = others[own] - Counter([outcome.tricks])
+            if not others[own]:
+                del others[own]
+        traveller.elsewhere[outcome] = others
+    return traveller.elsewhere[outcome]
 
 
 def much_the_same(outcome: Played, other: PlayOutcome) -> bool:

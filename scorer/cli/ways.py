@@ -28,7 +28,7 @@ WAYS: Mapping[Way, str] = {
     Way.PLAYER: "`scorer players` lists them, `scorer players add` adds one",
     Way.BOOK: "`scorer players import --evenings` fills it",
     Way.COMPETITION: "`scorer competition` lists them",
-    Way.FINDING: "`scorer check` lists them",
+    Way.FINDING: "`scorer check` lists the findings",
     Way.MISSING: "`scorer show` tells what is missing",
     Way.RECORD: "`scorer result {board} {ns} {ew} CODE` records it",
     Way.RESULTS_PIPED: "`scorer result --from -` reads results from a pipe",

@@ -84,7 +84,7 @@ def test_a_pair_that_leaves_is_not_expected_any_more(friday: Scorer) -> None:
 
 def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
     said = evening("pairs", "withdraw", "1", "--from-round", "2").err
-    assert "2 results from then on; `scorer check` lists them" in said
+    assert "2 results from then on; `scorer check` lists the findings" in said
     assert evening("show", "--json").document["results"] == 11
 
 

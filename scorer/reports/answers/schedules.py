@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.seats import Side
 from scorer.movements.schedule import balance, most_played
 from scorer.records.pairs import Form, label_order
-from scorer.reports.table import EXTRA, NUMBER, Field, Table, label_on, number
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, number
 from scorer.words import NOTHING, chained, counted, noun
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ ARRANGED_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("balance", "Partners", NUMBER, 2, lambda one: _exact(one.balance)),
     Field("opposed", "Opponents", NUMBER, 2, lambda one: _exact(one.opposed)),
     Field("minutes", "Minutes", NUMBER, for_people=True),
-    Field("note", "Remark", EXTRA, value=lambda one: str(one.note)),
+    Field("note", "Remark", FOLDED, value=lambda one: str(one.note)),
 )
 
 
