@@ -268,6 +268,15 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
 
 
 def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer) -> None:
+    rank = ("competition", "rank", "Sims")
+    simultaneous("competition", "add", "Sims", SIMS[0])
+    assert simultaneous.wrong(*rank, "--by", "day") == [("by", "day")]
+    assert simultaneous.refusal(NothingHere, *rank, "--by", "heat").remedies == (remedy(Way.HEAT),)
+    simultaneous("competition", "close", "Sims")
+    left_out = simultaneous.refusal(NothingHere, *rank, "--club", SIMS[1])
+    assert left_out.remedies == (remedy(Way.ADD_EVENT, slug="sims", event=SIMS[1]),)
+    simultaneous("undo", "--competition", "Sims")
+    simultaneous("competition", "remove", "Sims", SIMS[0])
     simultaneous("competition", "add", "Sims", SIMS[0], "--heat", "Monday")
     simultaneous("competition", "add", "Sims", *SIMS[1:], "--heat", "Tuesday")
     document = simultaneous("competition", "rank", "Sims", "--by", "heat", "--json").document
@@ -346,6 +355,7 @@ def test_events_are_taken_in_by_a_pattern(season: Scorer) -> None:
     season("competition", "new", "Cup", "worked-*")
     assert len(season("competition", "show", "Cup", "--json").document["events"]) == 3
     assert season.wrong("competition", "add", "Cup", "no-*") == [("event", "no-*")]
+    assert season.wrong("competition", "rank", "Lup") == [("competition", "Lup")]
 
 
 def test_one_evening_is_ranked_without_and_with_handicaps(season: Scorer) -> None:
