@@ -266,7 +266,10 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=24)
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--minutes", type=float, default=5, help="after which a test run counts as never ending")
+    asked.add_argument("--long", action="store_true", help="with the long tests: servers, terminals, the solver")
     options = asked.parse_args()
+    if options.long:
+        os.environ["PYTEST_ADDOPTS"] = "-m ''"
     mutants = drawn(options.room, options.count, options.seed)
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "shared").symlink_to(TREE.parent / "shared")

@@ -129,6 +129,7 @@ def test_a_direction_may_be_missing_only_where_there_is_one_list() -> None:
     [
         (("Olwen Parry", "Roy"), "Olwen\xa0P. & Roy"),
         (("Zoë de Łuk", ""), "Zoë\xa0Ł."),
+        (("Ann B", ""), "Ann\xa0B."),
         (("Ann (Eva)", ""), "Ann\xa0E."),
         (("Ann e\u0301va", ""), "Ann\xa0E\u0301."),
     ],

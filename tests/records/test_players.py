@@ -57,3 +57,4 @@ def test_a_part_of_a_name_fits_whoever_has_it_in_any_of_his_names_and_nothing_fi
     assert [player.name for player in BOOK.fitting("LE")] == ["Ann Lee"]
     assert [player.name for player in BOOK.fitting("leigh")] == ["Ann Lee"]
     assert BOOK.fitting(" ") == []
+    assert not Player("Bob").page, "a page of one's own is asked for"
