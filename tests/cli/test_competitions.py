@@ -157,6 +157,11 @@ def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer) -> No
     assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann", ""]
 
 
+def test_who_stands_in_no_book_is_forgotten_too(evening: Scorer) -> None:
+    evening("players", "remove", "Ida")
+    assert evening("pairs", "--json").document["pairs"][4]["players"] == ["", "Jon"]
+
+
 CLUBS = ("Alton", "Balton", "Colne")
 
 

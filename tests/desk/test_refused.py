@@ -18,6 +18,7 @@ from tests.conftest import Scorer
         ("new X --teams 4 --minutes 90", "minutes", ""),
         ("new X --tables 4 --target 100", "target", ""),
         ("new X --tables 1 --method butler --target 100", "target", ""),
+        ("new X --tables 4 --method aggregate --target 100", "target", ""),
         ("new X --tables 3 --pairs-from worked", "pairs_from", "8 pairs"),
         ("movement list", "tables", ""),
         ("movement show mitchell --tables 5,4", "tables", ""),

@@ -128,6 +128,11 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     live.direct("withdraw", pair=8, from_round=1)
     assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200
     assert "9 Late" in live.table(4).read
+    for label, direction in ((10, "NS"), (11, "EW")):
+        assert live.direct("add", label=label, player1="Ida", player2="Jon", direction=direction).status == 200
+    assert live.code(Role.TABLE, 5) == ""
+    used = live.direct("use", kind="mitchell", from_round=1)
+    assert (used.status, len(live.code(Role.TABLE, 5))) == (200, len(live.code(Role.TABLE, 1))), used.text
 
 
 PROMISED = 'name="look" value="([0-9a-f]+)"'

@@ -134,7 +134,9 @@ def _lines(node: ast.stmt | ast.match_case) -> range:
 
 def _is_passed_over(node: ast.AST) -> bool:
     match node:
-        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.keyword(arg="help" | "metavar" | "strict"):
+        case ast.JoinedStr() | ast.Raise() | ast.Assert():
+            return True
+        case ast.keyword(arg="help" | "metavar" | "encoding" | "newline" | "strict"):  # said, as on Linux, or asserted
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
