@@ -125,6 +125,12 @@ def test_a_movement_that_there_is_not_is_refused_with_the_nearest(scorer: Scorer
     assert (refusal.read, refusal.expected["nearest"]) == ("mitchel", "mitchell")
 
 
+def test_who_sits_out_has_a_dash_for_opponents(scorer: Scorer) -> None:
+    scorer("new", "Half", "--tables", "3.5", "--boards", "8", "--movement", "mitchell-share-relay")
+    rows = [line.split() for line in scorer("movement").out.splitlines() if line.endswith("sit-out")]
+    assert [row[:4] for row in rows[:2]] == [["1", "4", "-", "7"], ["2", "4", "-", "6"]]
+
+
 def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     scorer("new", "Two rooms", "--tables", "5,4.5", "--boards", "20")
     document = scorer("movement", "show", "--json").document

@@ -83,7 +83,11 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("8.5") + Fraction(1, 15))
     # two of four figures of the ranking, one of two of the boards
     assert found.fits == (False, -Fraction(1), -found.off)
-    assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (True, 0, 0)
+    assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (
+        True,
+        Fraction(0),
+        Fraction(0),
+    )
     values = [dict(one.said.values) for one in found.differences]
     assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("7", "none")]
     assert [str(one.said).partition(":")[0] for one in found.differences] == [
