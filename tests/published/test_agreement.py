@@ -70,7 +70,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         (Kind.PERCENTAGE, of_pair("1")): "29.1",
         (Kind.TOTAL, of_pair("2")): "5",
         (Kind.PLACE, of_pair("2")): "1=",
-        (Kind.TOTAL, of_pair("9")): "7",
+        (Kind.TOTAL, of_pair("9")): "70",
     }
     figures = [figure(kind, where, text) for (kind, where), text in texts.items()]
     found = agreement(scored, [one for one in figures if one])
@@ -80,7 +80,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         (of_pair("1"), Fraction(175, 6)),
         (of_pair("9"), None),
     ]
-    assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("8.5") + Fraction(1, 15))
+    assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("71.5") + Fraction(1, 15))
     # two of four figures of the ranking, one of two of the boards
     assert found.fits == (False, -Fraction(1), -found.off)
     assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (
@@ -89,7 +89,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         Fraction(0),
     )
     values = [dict(one.said.values) for one in found.differences]
-    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("7", "none")]
+    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("70", "none")]
     assert [str(one.said).partition(":")[0] for one in found.differences] == [
         "board 1, 1 against 4, NS cell",
         "pair 1, percentage",
