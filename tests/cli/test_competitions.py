@@ -277,7 +277,9 @@ def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer)
     simultaneous("competition", "add", "Sims", SIMS[0])
     assert simultaneous.wrong(*rank, "--by", "day") == [("by", "day")]
     assert simultaneous.refusal(NothingHere, *rank, "--by", "heat").remedies == (remedy(Way.HEAT),)
+    assert "competition close" in simultaneous("competition", "show", "Sims").out
     simultaneous("competition", "close", "Sims")
+    assert "competition close" not in simultaneous("competition", "show", "Sims").out
     left_out = simultaneous.refusal(NothingHere, *rank, "--club", SIMS[1])
     assert left_out.remedies == (remedy(Way.ADD_EVENT, slug="sims", event=SIMS[1]),)
     simultaneous("undo", "--competition", "Sims")
