@@ -182,7 +182,7 @@ def links_of(evening: Evening, url: str) -> Links:
         room=link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
         join=link(url, Role.JOIN, beside.code_of(Role.JOIN, NO_TABLE)),
         tables=table_links(url, beside),
-        printed_elsewhere=printed if printed and printed != url else "",
+        printed_elsewhere=printed if printed != url else "",
     )
 
 
