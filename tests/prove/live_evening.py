@@ -1,4 +1,4 @@
-"""An evening of 12 tables and 48 players live: half of the tables and six players in a real browser, all others plain.
+"""An evening of 12 tables and 48 players live: five of the tables and six players in a real browser, all others plain.
 
 One table loses its network, one is German, one has no JavaScript, and the server is killed in the midst; the ranking is
 that of matchpoints counted here.
