@@ -200,14 +200,14 @@ def publish(
         publish_competition,
         take_competition_down,
     )
-    from scorer.desk.publish import Wish
+    from scorer.desk.publish import PublishingWish
 
     if remove:
         place, ways = take_competition_down(db, name, folder)
         say(f"Taken down; the list is {place}")
         tell_of_ways(ways)
         return
-    done, whole = publish_competition(db, name, folder, Wish(names, force=force, loosen=loosen))
+    done, whole = publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
     tell_of_names(whole)

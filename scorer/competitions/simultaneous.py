@@ -265,7 +265,7 @@ class ClubLines(NamedTuple):
     penalties: Sequence[Penalty]
 
 
-class Field:
+class WholeField:
     """All clubs that are in, every line counted once as it came by."""
 
     def __init__(self, scoring: Scoring, shapes: Shapes | None = None, times: Mapping[int, int] | None = None) -> None:
@@ -388,7 +388,7 @@ class Totals:
         return rounded_to(points, step, Fraction(given.top, 2))
 
 
-def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
+def entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
     """Every pair of these clubs with what it has in the whole field."""
     totals = Totals(field.worths, field.scoring)
     every: list[Entrant] = []

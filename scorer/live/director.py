@@ -130,7 +130,7 @@ class TableShown(NamedTuple):
     odd: bool
 
 
-class TablePage(NamedTuple):
+class DirectorsTable(NamedTuple):
     """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent.
 
     `elsewhere` are the pairs that could have sat there by mistake.
@@ -317,12 +317,12 @@ def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
     return ClaimShown(claim, told, seen)
 
 
-def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
+def at_spot(evening: Evening, spot: Spot, number: int) -> DirectorsTable:
     """A table in a round."""
     grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
     rounds = tuple(sorted(grid.sittings[spot]))
-    return TablePage(
+    return DirectorsTable(
         tuple(_lines(grid, event, sitting)),
         _sides(sitting, event.names),
         rounds,

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 
-class Seat(NamedTuple):
+class SeatAhead(NamedTuple):
     """Where somebody sits in a round: the side is that of the chairs, `against` is empty where nobody comes."""
 
     round: int
@@ -49,7 +49,7 @@ class Seat(NamedTuple):
     boards: tuple[int, int]
 
 
-def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[Seat]:
+def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[SeatAhead]:
     """Where somebody sits now and next, as the page names it."""
     names = Called(evening.event, Names(evening.live.terms.names))
     for sitting, label in seats:
@@ -57,7 +57,7 @@ def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterat
         side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
         against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
         boards = (sitting.first_board, sitting.last_board)
-        yield Seat(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
+        yield SeatAhead(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
 
 
 class Listed(NamedTuple):

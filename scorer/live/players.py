@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 
-class Line(NamedTuple):
+class LineOnCard(NamedTuple):
     """A line of a traveller, with what it is worth to the side whose card this is."""
 
     pairs: str
@@ -59,11 +59,11 @@ class BoardOnCard(NamedTuple):
     against: str
     told: Phrase
     worth: str
-    lines: tuple[Line, ...]
+    lines: tuple[LineOnCard, ...]
     hands: tuple[tuple[Phrase, str], ...]
 
 
-class Card(NamedTuple):
+class EveningCard(NamedTuple):
     """A pair's evening so far; the place, `of` so many, is told when the whole ranking is.
 
     `best` is the number of its best board.
@@ -89,7 +89,7 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
     return tuple(filter(None, (sitting.ns, sitting.ew))) if sitting else ()
 
 
-def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[Card, ...]:
+def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:
     """The score cards of who sits at a table; none as long as they are not to be seen."""
     found = (card_of(evening, finished, label) for label in labels_at(evening, spot))
     return tuple(card for card in found if card is not None)
@@ -100,7 +100,7 @@ def is_over(evening: Evening) -> bool:
     return evening.live.terms.released >= EVERY_PLACE
 
 
-def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
+def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | None:
     """The score card of a pair, or of a player with changing partners; None as long as it is not to be seen.
 
     Without a schedule nobody knows who will still play a board: the cards open with the whole ranking.
@@ -131,7 +131,7 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
             "When everybody has played them: boards {boards}",
             boards=in_short(later),
         )
-    return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
+    return EveningCard(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
 def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, str]:
@@ -154,11 +154,11 @@ def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard
 
 def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:
     side = Side.NORTH_SOUTH if own.result.ns == label else Side.EAST_WEST
-    lines: list[Line] = []
+    lines: list[LineOnCard] = []
     for one in board.results:
         if not isinstance(one.result.outcome, SitOut):
             told = outcome_told(scored.event, board.number, one.result.outcome)
-            lines.append(Line(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
+            lines.append(LineOnCard(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
     first = own.result.group in ("", "a")  # others of a fouled board had other cards
     hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
@@ -230,7 +230,7 @@ def _rankings(asked: Asked) -> tuple[List, ...]:
 class Own(NamedTuple):
     """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
 
-    card: Card | None
+    card: EveningCard | None
     seats: Sequence[tuple[Sitting, str]]
     promised: Mapping[int, tuple[Phrase, ...]]
     rankings: tuple[List, ...]
@@ -258,7 +258,7 @@ def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
     return seats.get(person, ())
 
 
-def _seen(evening: Evening, cards: Iterable[Card], sitting: Sitting | None) -> Iterator[Seen]:
+def _seen(evening: Evening, cards: Iterable[EveningCard], sitting: Sitting | None) -> Iterator[Seen]:
     """What the table may still change, and is shown others' results of."""
     event = evening.event
     shown = {board.number for card in cards for board in card.boards}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 
-class Seated(NamedTuple):
+class SeatedTable(NamedTuple):
     """Who sits at a table in a round: each side's label and names, both empty where the other sits out."""
 
     table: str
@@ -50,7 +50,7 @@ class Round(NamedTuple):
     """A round's seats."""
 
     number: int
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatedTable, ...]
 
 
 class Placed(NamedTuple):
@@ -70,7 +70,7 @@ class List(NamedTuple):
     lines: tuple[Placed, ...]
 
 
-class Traveller(NamedTuple):
+class RoomTraveller(NamedTuple):
     """A board with all its results, shown when the whole ranking is."""
 
     board: int
@@ -80,7 +80,7 @@ class Traveller(NamedTuple):
 class Opened(NamedTuple):
     """The board that a class has just played together: its results, what the cards promised, a sentence, a question."""
 
-    traveller: Traveller
+    traveller: RoomTraveller
     promised: tuple[Phrase, ...]
     said: tuple[Phrase, ...]
 
@@ -105,7 +105,7 @@ class RoomPage(NamedTuple):
     now: Round | None
     next: Round | None
     rankings: tuple[List, ...]
-    travellers: tuple[Traveller, ...]
+    travellers: tuple[RoomTraveller, ...]
     held: Phrase
     whole: bool
     opened: Opened | None
@@ -192,13 +192,13 @@ def round_shown(evening: Evening) -> int:
 
 
 def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
-    seats: list[Seated] = []
+    seats: list[SeatedTable] = []
     for sitting in event.schedule:
         if sitting.round == number:
             ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
             sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
-            seats.append(Seated(sitting.table_name, sides[0], sides[1], boards))
+            seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 
 
@@ -224,7 +224,7 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
-def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
+def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
     for board in scored.boards:
         lines: list[tuple[str, Phrase]] = []
         for line in board.results:
@@ -232,7 +232,7 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
                 pairs = " – ".join(line.result.pairs)
                 lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
         if lines:
-            yield Traveller(board.number, tuple(lines))
+            yield RoomTraveller(board.number, tuple(lines))
 
 
 async def show(request: Request) -> Response:

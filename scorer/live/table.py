@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
-    from scorer.live.announcing import Told
+    from scorer.live.announcing import AnnouncementTold
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -80,7 +80,7 @@ class BoardPart(NamedTuple):
     state: Board
     dealer: Phrase
     declarer: Phrase | None
-    announced: Told | None
+    announced: AnnouncementTold | None
     code: str
     told: Phrase
     confirmable: bool

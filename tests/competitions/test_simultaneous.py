@@ -13,9 +13,9 @@ import pytest
 from scorer.competitions.simultaneous import (
     Club,
     Entrant,
-    Field,
     Source,
     Venue,
+    WholeField,
     by_club,
     by_heat,
     by_school,
@@ -104,7 +104,7 @@ def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
 
 
 def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entrant]:
-    field = Field(scoring or Scoring())
+    field = WholeField(scoring or Scoring())
     read = [field.read(club) for club in clubs]
     for club in read:
         field.count(club)

@@ -9,7 +9,7 @@ import pytest
 
 from scorer.desk import live_phones
 from scorer.desk.live_evenings import open_evening, seats_ahead
-from scorer.live.join import Seat, listed, seats_told
+from scorer.live.join import SeatAhead, listed, seats_told
 from scorer.live.stream import marks_of_others, marks_of_phones
 from scorer.records.live import Phone, Role
 from tests.conftest import Scorer
@@ -34,7 +34,7 @@ def known(live: Asking, phone: str = OWN) -> Phone:
     return found
 
 
-def seats(live: Asking, person: str) -> list[Seat]:
+def seats(live: Asking, person: str) -> list[SeatAhead]:
     event, beside = live.evening.event, live.evening.live
     return list(seats_told(live.evening, seats_ahead(event, beside)[person]))
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from scorer.live.players import Card, cards_at
+from scorer.live.players import EveningCard, cards_at
 from scorer.live.results import outcome_told
 from scorer.live.room import finished_of
 from scorer.records.live import Role, Spot
@@ -26,7 +26,7 @@ def page(live: Asking, table: int = 1) -> Answer:
     return live.get(f"/t/{live.code(Role.TABLE, table)}/scores")
 
 
-def cards(live: Asking, table: int = 1) -> tuple[Card, ...]:
+def cards(live: Asking, table: int = 1) -> tuple[EveningCard, ...]:
     served = live.app.state.served
     served.forget()
     return cards_at(live.evening, finished_of(served, live.evening), Spot("", table))

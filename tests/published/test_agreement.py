@@ -11,7 +11,7 @@ import pytest
 
 from scorer.game.seats import Side
 from scorer.published.agreement import agreement, artificial_scores
-from scorer.published.figures import Figure, Kind, Where, figure, of_pair, of_result
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair, of_result
 from scorer.published.profiles import compared
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
@@ -23,7 +23,7 @@ from tests.evening import EVENING
 def published(event: Event) -> Iterator[Figure]:
     """Everything that a program may publish of an event, to six decimals."""
     scored = score_event(event)
-    numbers: dict[tuple[Kind, Where], Fraction | int | None] = {}
+    numbers: dict[tuple[Kind, FigurePlace], Fraction | int | None] = {}
     for label, standing in scored.standings.items():
         numbers[Kind.PLACE, of_pair(label)] = standing.place
         numbers[Kind.TOTAL, of_pair(label)] = standing.score

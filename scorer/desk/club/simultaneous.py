@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import missing
 from scorer.competitions.simultaneous import (
-    Field,
     Shapes,
     Source,
     Venue,
+    WholeField,
     by_club,
     by_heat,
     by_school,
@@ -70,7 +70,7 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
         raise refused("by", misread(order, one_of((*ORDERS, SCHOOL), order)))
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
-    field = Field(scoring)
+    field = WholeField(scoring)
     clubs: list[ClubLines] = []
     events = fields.entered_events(ask, competition.slug)
     for club in fields.clubs(ask, events):
@@ -134,7 +134,7 @@ def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
     return (first._replace(notes=(note, *first.notes)), *others)
 
 
-def _venues(ask: Ask, events: Iterable[fields.Entered]) -> Iterator[Venue]:
+def _venues(ask: Ask, events: Iterable[fields.VenueEvent]) -> Iterator[Venue]:
     """The team events, scored each by its own settings."""
     for entered in events:
         if entered.form is Form.TEAMS:
@@ -158,7 +158,7 @@ def _so_far(event: Event) -> str:
     return f"{len(complete)} of {planned} rounds" if len(complete) < planned else ""
 
 
-def _in_so_far(ask: Ask, events: Sequence[fields.Entered], competition: Competition) -> str:
+def _in_so_far(ask: Ask, events: Sequence[fields.VenueEvent], competition: Competition) -> str:
     """Which clubs are in, and which of them are still playing."""
     short = fields.short_of_results(ask, competition.slug)
     names: list[str] = []
@@ -197,7 +197,7 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     return Outcome(competition, (), _with_note(lists, last.note))
 
 
-def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
+def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeField:
     """The field with how often each shape came: as kept for this state of the data, else counted anew."""
     shapes = Shapes()
     kept = worked_out(db, SHAPES, {competition.slug: state}).get(competition.slug)
@@ -209,7 +209,7 @@ def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
         times = _counted(ask, competition, shapes)
         counted = ((shape, times[number]) for number, shape in enumerate(shapes.listed))
         keep(db, SHAPES, [(competition.slug, state, fields.written_shapes(counted))])
-    return Field(competition.rule.scoring, shapes, times)
+    return WholeField(competition.rule.scoring, shapes, times)
 
 
 def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:
