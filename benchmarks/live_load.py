@@ -1,11 +1,15 @@
 """How an evening played live bears 200 phones, 5 directors and 20 results a second; on the loopback address only.
 
     python benchmarks/live_load.py [--seconds 60] [--postgres]
+    python benchmarks/live_load.py --evening [--players 100] [--postgres] [--workers 2]
 
 Each phone holds its stream of changes open and asks for its page again whenever it is told to, as a browser does; each
 director does the same. A result counts as stored when its answer has come back, and as told when the stream of its
 table says that something is new. Afterwards the database is asked
 whether every acknowledged result is in it. Phones, rate and time are bounded here, and no other address is taken.
+
+An `--evening` is another load: 24 tables play 23 rounds of three boards, each sending as fast as it is answered, and
+going on; `--players` hold their own pages open beside them, each with a name and an open score card.
 """
 
 from __future__ import annotations
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PHONES, DIRECTORS, A_SECOND, BOARDS = 200, 5, 20, 6
+TABLES, SET, MOST_PLAYERS = 24, 3, 100
 MOST_SECONDS = 60
 LOOPBACK = "127.0.0.1"
 CONTRACTS = ("PC", "PH", "GS", "GNT", "GH", "PNT")
@@ -52,11 +57,24 @@ def large_event() -> Event:
     return Event("Load", date.today(), boards=BOARDS, pairs=tuple(pairs), schedule=tuple(schedule))
 
 
+def evening() -> Event:
+    """A Mitchell of 24 tables with a skip, 23 rounds of three boards, whose players have names."""
+    pairs = [Pair(str(number), player1=f"Ann {number}", player2=f"Bob {number}") for number in range(1, 2 * TABLES + 1)]
+    schedule: list[Sitting] = []
+    for number in range(TABLES - 1):
+        moved = number + number // (TABLES // 2)
+        for table in range(TABLES):
+            first, guests = (table + number) % TABLES * SET + 1, TABLES + (table - moved) % TABLES + 1
+            schedule.append(Sitting(number + 1, table + 1, str(table + 1), str(guests), first, first + SET - 1))
+    return Event("Evening", date.today(), boards=TABLES * SET, pairs=tuple(pairs), schedule=tuple(schedule))
+
+
 class Link:
     """One connection that is kept, as browsers keep theirs."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, phone: str = "") -> None:
         self._port = port
+        self._cookie = f"cookie: phone={phone}\r\n" if phone else ""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
         self.ask_again = False
@@ -72,7 +90,9 @@ class Link:
     async def _asked(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
         if self._writer is None or self._reader is None:
             self._reader, self._writer = await asyncio.open_connection(LOOPBACK, self._port)
-        head = f"{method} {path} HTTP/1.1\r\nhost: {LOOPBACK}:{self._port}\r\naccept: application/json\r\n"
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: {LOOPBACK}:{self._port}\r\naccept: application/json\r\n{self._cookie}"
+        )
         self._writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
         await self._writer.drain()
         answer = await self._reader.readuntil(b"\r\n\r\n")
@@ -93,12 +113,12 @@ class Counted:
     pages: int = 0
 
 
-async def watch(port: int, path: str, counted: Counted) -> None:
+async def watch(port: int, path: str, counted: Counted, phone: str = "") -> None:
     """Hold a stream open, and ask for the page at each change; a second later again where it is a moment old."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port)
-    writer.write(f"GET {path}/events HTTP/1.1\r\nhost: {LOOPBACK}:{port}\r\n\r\n".encode())
+    writer.write(f"GET {path}/events HTTP/1.1\r\nhost: {LOOPBACK}:{port}\r\ncookie: phone={phone}\r\n\r\n".encode())
     await writer.drain()
-    link, wait = Link(port), None
+    link, wait = Link(port, phone), None
     while True:
         try:
             line = await asyncio.wait_for(reader.readline(), wait)
@@ -114,7 +134,9 @@ async def watch(port: int, path: str, counted: Counted) -> None:
             wait = 1.0 if link.ask_again else None
 
 
-async def enter(link: Link, path: str, table: int, board: int, counted: Counted) -> None:
+async def enter(
+    link: Link, path: str, table: int, board: int, counted: Counted, *, ew: int = 0, number: int = 1
+) -> None:
     """Send one result, and note how long the acknowledgement took."""
     code = f"{CONTRACTS[table % len(CONTRACTS)]} {'NESW'[board % 4]} {6 + (table + board) % 7}"
     fields = {
@@ -123,8 +145,8 @@ async def enter(link: Link, path: str, table: int, board: int, counted: Counted)
         "code": code,
         "board": board,
         "ns": table,
-        "ew": PHONES + table,
-        "round": 1,
+        "ew": ew or PHONES + table,
+        "round": number,
         "key": f"{table}-{board}",
         "seen": "",
     }
@@ -162,6 +184,39 @@ async def load(links: dict[str, object], seconds: int) -> Counted:
     return counted
 
 
+async def play(links: dict[str, object], seconds: int, players: int) -> Counted:
+    """All tables as fast as they are answered, and the pages of their players, a director's and the room's."""
+    counted, port = Counted(), urlsplit(str(links["url"])).port or 0
+    tables = {int(name): urlsplit(link).path for name, link in dict(links["tables"]).items()}  # type: ignore[call-overload]
+    watching = [asyncio.create_task(watch(port, path, counted)) for path in tables.values()]
+    pages = [urlsplit(str(links[page])).path for page in ("director", "room")]
+    watching += [asyncio.create_task(watch(port, path, counted)) for path in pages]
+    for number in range(players):
+        phone, join, label = f"{number:018}", urlsplit(str(links["join"])).path, number % (2 * TABLES) + 1
+        link, who = Link(port, phone), f"{number // (2 * TABLES) % 2 + 1}-{label}"
+        await link.ask("GET", join)
+        await link.ask("POST", f"{join}/claim", urlencode({"page": page_mark(join[3:]), "person": who}).encode())
+        await link.ask("GET", tables[(label - 1) % TABLES + 1])
+        watching.append(asyncio.create_task(watch(port, join, counted, phone)))
+    await asyncio.sleep(2)
+    counted.pages, ends = 0, time.perf_counter() + seconds
+
+    async def table(one: int) -> None:
+        link, path = Link(port), tables[one]
+        for sitting in (sitting for sitting in evening().schedule if sitting.table == one):
+            for board in sitting.boards:
+                if time.perf_counter() > ends:
+                    return
+                await enter(link, path, one, board, counted, ew=int(sitting.ew or 0), number=sitting.round)
+            on = {"page": page_mark(path[3:]), "round": sitting.round}
+            await link.ask("POST", f"{path}/next", urlencode(on).encode())
+
+    await asyncio.gather(*map(table, tables))
+    for task in watching:
+        task.cancel()
+    return counted
+
+
 _TURNS: dict[int, asyncio.Lock] = {}
 
 
@@ -187,18 +242,23 @@ def database(*, postgres: bool) -> Iterator[str]:
         yield server.empty()
 
 
-def run(place: str, seconds: int) -> None:
+def run(place: str, wishes: argparse.Namespace) -> None:
     """Serve, load, and tell."""
+    seconds = max(1, min(wishes.seconds, MOST_SECONDS))
     with writing(place, create=True) as work:
-        slug = events.add(work, large_event())
+        slug = events.add(work, evening() if wishes.evening else large_event())
         work.commit()
     words = [sys.executable, "-m", "scorer", "serve", slug, "--db", place, "--host", LOOPBACK, "--port", "0", "--json"]
+    words += ["--workers", str(wishes.workers)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
         links = json.loads(server.stdout.readline() if server.stdout else "")
-        before = _processor_seconds(server.pid)
+        began, before = time.perf_counter(), _processor_seconds(server.pid)
         own = resource.getrusage(resource.RUSAGE_SELF)
-        counted = asyncio.run(load(links, seconds))
-        used = _processor_seconds(server.pid) - before
+        if wishes.evening:
+            counted = asyncio.run(play(links, seconds, min(wishes.players, MOST_PLAYERS)))
+        else:
+            counted = asyncio.run(load(links, seconds))
+        lasted, used = time.perf_counter() - began, _processor_seconds(server.pid) - before
         mine = resource.getrusage(resource.RUSAGE_SELF)
         memory = _memory(server.pid)
         server.terminate()
@@ -210,8 +270,8 @@ def run(place: str, seconds: int) -> None:
     print(
         f"| {kind} | {len(ordered)} | {len(counted.acknowledged - stored)} | {counted.refused} |"
         f" {statistics.median(ordered):.0f} | {_of_hundred(99, ordered):.0f} | {ordered[-1]:.0f} |"
-        f" {_of_hundred(99, told):.0f} |"
-        f" {counted.pages} | {100 * used / seconds:.0f} % | {100 * generator / seconds:.0f} % | {memory} MB |"
+        f" {_of_hundred(99, told) if told else 0:.0f} | {counted.pages} | {1000 * used / len(ordered):.1f} |"
+        f" {100 * used / lasted:.0f} % | {100 * generator / lasted:.0f} % | {memory} MB |"
     )
 
 
@@ -220,8 +280,12 @@ def _of_hundred(share: int, ordered: Sequence[float]) -> float:
 
 
 def _processor_seconds(pid: int) -> float:
+    """What a server and its workers took of the processors."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + sum(
+        map(_processor_seconds, map(int, children))
+    )
 
 
 def _memory(pid: int) -> int:
@@ -235,10 +299,12 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     reader.add_argument("--seconds", type=int, default=MOST_SECONDS)
     reader.add_argument("--postgres", action="store_true")
+    reader.add_argument("--evening", action="store_true")
+    reader.add_argument("--players", type=int, default=0)
+    reader.add_argument("--workers", type=int, default=1)
     wishes = reader.parse_args()
-    seconds = max(1, min(wishes.seconds, MOST_SECONDS))
     with database(postgres=wishes.postgres) as place:
-        run(place, seconds)
+        run(place, wishes)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "adjust": "adjust",
     "clear": "clear",
     "end": "movement end",
+    "exchange": "movement exchange",
     "forfeit": "pairs forfeit",
     "mark": "mark",
     "mend": "mend",

@@ -10,7 +10,7 @@ from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import seats_settled
 from scorer.records.events import altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Form, Pair, PairChange, seated
+from scorer.records.pairs import BETWEEN_MEMBERS, Form, Pair, PairChange, seated
 from scorer.records.results import boards_played, meeting_text
 from scorer.words import chained, phrase
 
@@ -155,7 +155,7 @@ Named = TypeVar("Named", Pair, PairChange)
 
 def names_typed(before: Event, after: Event) -> bool:
     """Whether anybody was named: only then the book is asked."""
-    _, pairs = unshared(before.pairs, after.pairs)
+    _, pairs = unshared((*before.pairs, *before.entrants), (*after.pairs, *after.entrants))
     _, changes = unshared(before.changes, after.changes)
     return any(one.names for one in pairs) or any(one.names for one in changes)
 
@@ -175,7 +175,9 @@ def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Eve
     """
     mistakes = Mistakes()
     told: dict[Phrase, None] = {}
+    teams = change.after.form is Form.TEAMS
     known = {name for pair in before.pairs for name in pair.players}
+    known |= {name for one in before.entrants for name in (one.people if teams else one.players)}
 
     def full(name: str) -> str:
         if not name or name in known:
@@ -185,8 +187,14 @@ def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Eve
             told[phrase("{part} is {name}", part=name, name=completed)] = None
         return completed
 
+    entrants = change.after.entrants
+    if not teams:
+        entrants = _with_names(before.entrants, entrants, full)
+    elif entrants != before.entrants:  # the team's name is nobody's
+        entrants = tuple(team._replace(members=BETWEEN_MEMBERS.join(map(full, team.people))) for team in entrants)
     event = replace(
         change.after,
+        entrants=entrants,
         pairs=_with_names(before.pairs, change.after.pairs, full),
         changes=_with_names(before.changes, change.after.changes, full),
     )

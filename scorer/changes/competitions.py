@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Action, Known, Parameter, plain
 from scorer.changes.changed import Changed
-from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, remedy
+from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, refused, remedy
 from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
 from scorer.records.history import Subject, Thing, Topic
 from scorer.records.settings import Scoring, Setting, value_text, word_of
@@ -55,9 +55,13 @@ def _refuse_of_one_event(kind: Kind, rule: Rule) -> None:
 
 
 def put(competition: Competition, key: Setting, value: Any) -> Changed[Competition]:
-    """Change one setting of the rule; raise `BadInput` for what a simultaneous does not know."""
+    """Change one setting of the rule; raise `BadInput` for what a simultaneous, or an event in it, does not know."""
     rule = with_setting(competition.rule, key, value)
     _refuse_of_one_event(competition.kind, rule)
+    method = competition.rule.scoring.method
+    if competition.kind is Kind.SIMULTANEOUS and competition.entries and rule.scoring.method is not method:
+        as_events = phrase("{method}, by which the events in it are scored", method=str(method))
+        raise refused(key.key, misread(str(rule.scoring.method), as_events))
     now, before = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
     said = phrase("{setting} is {value} already", setting=key.key, value=now)
     if now != before:

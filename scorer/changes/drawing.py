@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.actions import Action
 from scorer.changes.changed import Changed
 from scorer.checks.against_schedule import missing
-from scorer.errors import NothingHere, refused
+from scorer.errors import NothingHere, Way, refused, remedy
 from scorer.movements.teams import SWISS, Meeting, match_sittings, swiss_round
 from scorer.records.events import in_seating_order
 from scorer.records.history import Subject, Topic
@@ -48,6 +48,7 @@ def next_round(event: Event) -> Changed[Event]:
         Subject(Topic.MOVEMENT),
         phrase("Round {round}: {meetings}", round=number, meetings=chained(meetings, ", ")),
         draw.reasons,
+        (remedy(Way.PAPERS_NEXT),),
     )
 
 

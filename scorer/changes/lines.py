@@ -87,7 +87,7 @@ def lines_by_board(event: Event) -> dict[int, Lines]:
 
 def lines_of_board(event: Event, board: int) -> Lines:
     """The lines of one board, which is quicker to look at than all of them."""
-    planned = [sitting for sitting in event.schedule if sitting.is_meeting and board in sitting.boards]
+    planned = [one for one in event.schedule if one.first_board <= board <= one.last_board and one.is_meeting]
     there = [result for result in event.results if result.board == board and len(result.pairs) == 2]
     return _lines(board, planned, there, blank=not event.schedule)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.changes.actions import Action, Known, Parameter, plain
+from scorer.changes.actions import PAIR, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
 from scorer.checks.against_schedule import misfits, planned_meetings
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from scorer.movements.known_movements import Plan
     from scorer.movements.movement import Movement, MovementRow
     from scorer.records.events import Event
+    from scorer.records.pairs import Meant
     from scorer.records.results import Result
 
 MOST_PAIRS = 400
@@ -310,6 +311,58 @@ def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
     if becomes:
         said = chained((said, phrase("{results} turned", results=counted(len(becomes), "result"))))
     return Changed(after, ABOUT, said)
+
+
+def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Event]:
+    """Let two pairs be where they sat for a round: at each other's tables, in the schedule and in what is recorded.
+
+    A later meeting on boards that one of them has then played falls out, where nothing of it is recorded.
+    """
+    from scorer.changes.results import become  # no other step of a movement but a turn needs it
+
+    labels = {pair.label: other.label, other.label: pair.label}
+    own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
+    if event.form is not Form.PAIRS or len(own) != 2:
+        raise refused("other", phrase("two pairs that round {round} has at two tables", round=round))
+    met = {(board, one.ns, one.ew) for one in own for board in one.boards}
+    becomes = [(result, _renamed(result, labels)) for result in event.results if result.place in met]
+    moved = {one: _renamed(one, labels) for one in own}
+    twice = _played_twice(event, round, moved.values(), labels)
+    schedule = [moved.get(one, one) for one in event.schedule if one not in twice]
+    said = phrase(
+        "Round {round}: {one} and {other} sat at each other's tables", round=round, one=pair.label, other=other.label
+    )
+    if becomes:
+        said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
+    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
+    after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
+    return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
+
+
+Placed = TypeVar("Placed", "Sitting", "Result")
+
+
+def _renamed(placed: Placed, labels: Mapping[str, str]) -> Placed:
+    """The same with each of some pairs in the other's place."""
+    return placed._replace(ns=labels.get(placed.ns or "", placed.ns), ew=labels.get(placed.ew or "", placed.ew))
+
+
+def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Iterable[str]) -> list[Sitting]:
+    """The later meetings, without any result, on boards that some pairs play where they were moved to."""
+    played, there = boards_played(event.results), set[tuple[int, str]]()
+    for one in moved:
+        there.update((board, label) for label in labels if label in (one.ns, one.ew) for board in one.boards)
+    twice: list[Sitting] = []
+    for one in event.schedule:
+        places = {(board, label) for board in one.boards for label in (one.ns or "", one.ew or "")}
+        if one.round > round and places & there and not places & played:
+            twice.append(one)
+    return twice
+
+
+def _falls_out(one: Sitting) -> Phrase:
+    values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
+    return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
 
 
 def _read_round(text: str, known: Known) -> int:
@@ -620,6 +673,16 @@ TURN = Action(
         Parameter("table", phrase("table"), _read_table, after=("round",)),
     ),
     turn,
+)
+EXCHANGE = Action(
+    "exchange",
+    phrase("Exchange two pairs who sat at each other's tables for a round"),
+    (
+        Parameter("round", phrase("round"), _read_round),
+        PAIR,
+        Parameter("other", phrase("other pair"), PAIR.read),
+    ),
+    exchange,
 )
 END = Action(
     "end",

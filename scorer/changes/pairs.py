@@ -22,6 +22,7 @@ from scorer.records.pairs import (
     PairChangeKind,
     as_listed,
     names_told,
+    pairs_of,
     team_of,
     withdrawals,
 )
@@ -232,7 +233,7 @@ def _second_of_names(text: str, known: Known) -> str:
 # Many at once
 
 
-DETAILS = ("id1", "id2", "stratum", "handicap")
+DETAILS = ("id1", "id2", "stratum", "handicap", "club", "members")
 """What a list may tell of a pair besides its names."""
 
 Named = dict[str, "ListedPair"]
@@ -244,11 +245,14 @@ def name_all(event: Event, names: Named) -> Changed[Event]:
     before = {pair.label: pair for pair in event.ranked}
     after = dict(before)
     for label, line in names.items():
-        after[label] = _named(after[label], line.pair)
+        listed = line.pair
+        if event.form is Form.TEAMS:  # a name with `and` in it is one
+            listed = listed._replace(player1=listed.names, player2="")
+        after[label] = _named(after[label], listed)
     pairs = tuple(after[pair.label] for pair in event.ranked)
     renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
     told = tuple(_told(before[pair.label], pair) for pair in renamed)
-    fresh = event.with_ranked(pairs)
+    fresh = _seated_anew(event.with_ranked(pairs), renamed)
     if len(renamed) == 1:
         said = phrase("{what} {named}", what=event.form.word, named=told[0])
         return Changed(fresh, Subject(Topic.PAIR, pair=renamed[0].label), said)
@@ -267,6 +271,12 @@ def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
     named: Named = {}
     for number, line in enumerate(listed):
         label: str | None
+        pair = line.pair
+        if pair.player2 and event.form is Form.INDIVIDUAL:
+            mistakes.append(Mistake(line.where, "", misread(pair.names, phrase("one name: each player has a line"))))
+        if pair.members and event.form is not Form.TEAMS:
+            expected = phrase("nothing: only a team has more people than two")
+            mistakes.append(Mistake(line.where, "members", misread(pair.members, expected)))
         if with_labels:
             label = mistakes.read("pair", line.pair.label, partial(_find, labelled, line.pair), line.where)
         elif number < len(in_order):
@@ -303,6 +313,15 @@ def _named(pair: Pair, listed: Pair) -> Pair:
         pair = pair._replace(player1=listed.player1, player2=listed.player2)
     told = {name: getattr(listed, name) for name in DETAILS if getattr(listed, name)}
     return pair._replace(**told)
+
+
+def _seated_anew(event: Event, teams: Sequence[Pair]) -> Event:
+    """The event in which pairs of these teams have the names of their people, where they have none."""
+    if event.form is not Form.TEAMS:
+        return event
+    people = {pair.label: pair for team in teams for pair in pairs_of(team)}
+    pairs = tuple(pair if pair.names else people.get(pair.label, pair) for pair in event.pairs)
+    return replace(event, pairs=pairs)
 
 
 def _summary(form: Form, pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:

@@ -80,11 +80,10 @@ def become(event: Event, becomes: Sequence[Becomes]) -> Event:
     declared.
     """
     moved = {old.place: new for old, new in becomes if old is not None}
-    results: list[Result] = []
-    for result in event.results:
-        fresh = moved.get(result.place, result)
-        if fresh is not None:
-            results.append(fresh)
+    results = list(event.results)
+    if moved:
+        becoming = [moved.get(result.place, result) for result in event.results]
+        results = [result for result in becoming if result is not None]
     results += [new for old, new in becomes if old is None and new is not None]
     after = replace(
         event,
@@ -309,7 +308,7 @@ def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line
 
 def standing_at(event: Event, place: Place) -> Result | None:
     """What two pairs have on a board, sitting as they are named."""
-    return next((result for result in event.results if result.place == place), None)
+    return next((one for one in event.results if one.board == place[0] and one.place == place), None)
 
 
 def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) -> Result:
@@ -321,7 +320,7 @@ def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) 
     if standing is None:
         fresh = Result(line.board, ns, ew, entry.outcome or NotPlayed(), line.round, line.table)
         usual = group_at(lines_of_board(event, line.board), line) if group is None else group
-        return Sittings(event.schedule).placed(fresh)._replace(group=usual if entry.group is None else entry.group)
+        return placed(fresh, event.schedule)._replace(group=usual if entry.group is None else entry.group)
     fresh = standing._replace(ns=ns, ew=ew, outcome=entry.outcome or standing.outcome)
     if entry.outcome is None and entry.turned and entry.pairs is None:
         fresh = exchanged(standing)
@@ -378,10 +377,15 @@ class Sittings:
 
     def placed(self, fresh: Result) -> Result:
         """A result with the round and table at which its pairs were to meet on its board."""
-        for sitting in self._of_pairs.get(frozenset((fresh.ns, fresh.ew)), ()):
-            if fresh.board in sitting.boards:
-                return fresh._replace(round=sitting.round, table=sitting.table)
-        return fresh
+        return placed(fresh, self._of_pairs.get(frozenset((fresh.ns, fresh.ew)), ()))
+
+
+def placed(fresh: Result, schedule: Iterable[Sitting]) -> Result:
+    """A result with the round and table at which its pairs were to meet on its board."""
+    for one in schedule:
+        if one.first_board <= fresh.board <= one.last_board and {one.ns, one.ew} == {fresh.ns, fresh.ew}:
+            return fresh._replace(round=one.round, table=one.table)
+    return fresh
 
 
 # What cannot stand together

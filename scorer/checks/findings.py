@@ -42,6 +42,7 @@ class Reading(StrEnum):
     TRICKS_ABOVE_SIX = "tricks-above-six"
     EAST_WEST_VIEW = "east-west-view"
     OTHER_DENOMINATION = "other-denomination"
+    OTHER_LEVEL = "other-level"
     DIGIT = "digit"
     LINE_SHIFTED = "line-shifted"
     OTHER_TRAVELLER = "other-traveller"

@@ -12,7 +12,7 @@ from math import log
 from typing import TYPE_CHECKING
 
 from scorer.checks.travellers import tricks_of_others
-from scorer.game.contracts import Denomination, Target
+from scorer.game.contracts import Bid, Denomination, Target
 from scorer.game.deals import Suit
 from scorer.records.results import KnownScore, Played
 
@@ -75,7 +75,7 @@ def fit(traveller: Traveller, outcome: PlayOutcome, instead: PlayOutcome) -> flo
     return (
         log(_seat_share(traveller, outcome, instead))
         + log(_denomination_share(traveller, outcome, +others))
-        + log(_target_share(outcome, +others))
+        + log(_named_share(outcome, +others))
         + tricks_fit(traveller, outcome, instead)
     )
 
@@ -124,13 +124,18 @@ def by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
     return {denomination: weight / total for denomination, weight in weights.items()}
 
 
-def _target_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
-    target, same, tables = _target(outcome), 0, 0
+def _named_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
+    """How often other tables named the same target, or level."""
+    named, same, tables = _named(outcome), 0, 0
     for other, count in others.items():
         if isinstance(other, Played):
             tables += count
-            same += count * (_target(other) is target)
+            same += count * (_named(other) == named)
     return (same + 1) / (tables + 2)
+
+
+def _named(outcome: Played) -> Target | int:
+    return outcome.contract.level if isinstance(outcome.contract, Bid) else _target(outcome)
 
 
 def _target(outcome: Played) -> Target:

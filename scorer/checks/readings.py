@@ -48,22 +48,23 @@ CONVENTIONS: Mapping[Reading, Callable[[int], int | None]] = {
 """Other ways of counting tricks: what is meant by so many."""
 
 
-class Way(NamedTuple):
+class SlipKind(NamedTuple):
     """How often a slip is of this kind, of a hundred, and what is said of it."""
 
     weight: float
     reason: Phrase = NOTHING
 
 
-WAYS: Mapping[Reading, Way] = {
-    Reading.DEFENDERS_TRICKS: Way(12, phrase("these are the tricks of the defenders")),
-    Reading.DIGIT: Way(20, phrase("a digit was lost or exchanged")),
-    Reading.TRICKS_ABOVE_SIX: Way(12, phrase("tricks are counted above six")),
-    Reading.OTHER_DENOMINATION: Way(15, phrase("one denomination was taken for another")),
-    Reading.EAST_WEST_VIEW: Way(15, phrase("the score is East-West's")),
-    Reading.OTHER_SEAT: Way(8, phrase("a seat of the other side was named")),
-    Reading.PARTNER: Way(8, phrase("dummy was named as declarer")),
-    Reading.SIDES_EXCHANGED: Way(6, phrase("the pairs stand in each other's places")),
+WAYS: Mapping[Reading, SlipKind] = {
+    Reading.DEFENDERS_TRICKS: SlipKind(12, phrase("these are the tricks of the defenders")),
+    Reading.DIGIT: SlipKind(20, phrase("a digit was lost or exchanged")),
+    Reading.TRICKS_ABOVE_SIX: SlipKind(12, phrase("tricks are counted above six")),
+    Reading.OTHER_DENOMINATION: SlipKind(15, phrase("one denomination was taken for another")),
+    Reading.OTHER_LEVEL: SlipKind(12, phrase("one level was taken for another")),
+    Reading.EAST_WEST_VIEW: SlipKind(15, phrase("the score is East-West's")),
+    Reading.OTHER_SEAT: SlipKind(8, phrase("a seat of the other side was named")),
+    Reading.PARTNER: SlipKind(8, phrase("dummy was named as declarer")),
+    Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs stand in each other's places")),
 }
 """Shares are estimates: clubs tell which slips happen, and nobody has counted them."""
 

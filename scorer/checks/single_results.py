@@ -25,7 +25,7 @@ from scorer.checks.findings import (
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
 from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
-from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.contracts import TRICKS, Bid, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
@@ -308,6 +308,9 @@ MIRRORED = 1
 """Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
 
 
+FAR_LEVEL = 2
+"""Levels from the one that all others named that are odd."""
+
 ACROSS, HARDLY_ANY = 4, 4
 """Tricks to the nearest other table, whatever was trumps, that are odd with so few: 200 right evenings had none."""
 
@@ -320,7 +323,7 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     others = tricks_of_others(traveller, outcome)
     taken = others.get(denomination, Counter())
     if not _odd(outcome.tricks, taken):
-        return _few_tricks(traveller, outcome, others)
+        return _few_tricks(traveller, outcome, others) or _other_level(traveller, outcome)
     reason = phrase("{result}, but {usual}", result=in_words(outcome), usual=usual_in(denomination, taken))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
 
@@ -342,6 +345,30 @@ def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denominat
         tables=taken.total(),
     )
     return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
+
+
+def _other_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
+    """A level far from the one that all others named in that denomination, and that these tricks make as well."""
+    bid = outcome.contract
+    if not isinstance(bid, Bid):
+        return None
+    named: Counter[AnyContract] = Counter()
+    for other, results in traveller.by_outcome.items():
+        if isinstance(other, Played) and other.contract.denomination is bid.denomination and other != outcome:
+            named[other.contract] += len(results)
+    meant, *others = named or [bid]
+    if others or not isinstance(meant, Bid) or named.total() < TELLING_OTHERS:
+        return None
+    if abs(meant.level - bid.level) < FAR_LEVEL or abs(outcome.tricks - traveller.rules.needed(meant)) > 1:
+        return None
+    reason = phrase(
+        "{result}, but {contract} at {tables} other tables",
+        result=in_words(outcome),
+        contract=str(meant),
+        tables=named.total(),
+    )
+    fix = Fix(Reading.OTHER_LEVEL, replace(outcome, contract=meant), literal(str(meant)))
+    return Suspicion(Severity.WARNING, "odd-tricks", reason, in_order(traveller, outcome, (fix,)))
 
 
 def usual_in(denomination: Denomination, taken: Taken) -> Phrase:

@@ -19,6 +19,7 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
+
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The competition: its name, or part of it.")]
 Events = Annotated[
     list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of one, or tuesday-*.")
@@ -137,7 +138,9 @@ def show_one(name: Name, json: Json = False, db: Database = "") -> None:
 def rank(
     name: Name,
     evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
-    by: Annotated[str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat or club.")] = "",
+    by: Annotated[
+        str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat, club or school.")
+    ] = "",
     club: Annotated[
         str, typer.Option("--club", metavar="CLUB", help="One club's page of a simultaneous: its name or event.")
     ] = "",
@@ -156,17 +159,25 @@ def rank(
 @app.command("print")
 def print_(
     name: Name,
+    what: Annotated[
+        str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everybody.")
+    ] = "lists",
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF, or a workbook that ends in .xlsx.")
+        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF; of lists a workbook too, ending in .xlsx.")
     ] = Path("season.pdf"),
+    first_names: Annotated[bool, typer.Option("--first-names", help="Certificates with first names alone.")] = False,
     paper: Paper = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Print the lists with what each evening gave, or write them to a workbook."""
+    """Print the lists with what each evening gave, or write them to a workbook.
+
+    Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
+    """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    competitions.write_lists(db, name, output, size=paper_of(db, paper), force=force, track=progress("Writing"))
+    wishes = competitions.PaperWishes(what, paper_of(db, paper), first_names)
+    competitions.write_paper(db, name, output, wishes, force=force, track=progress("Writing"))
     say(f"Written: {output}")
 
 
@@ -189,14 +200,14 @@ def publish(
         publish_competition,
         take_competition_down,
     )
-    from scorer.desk.publish import Wish
+    from scorer.desk.publish import PublishingWish
 
     if remove:
         place, ways = take_competition_down(db, name, folder)
         say(f"Taken down; the list is {place}")
         tell_of_ways(ways)
         return
-    done, whole = publish_competition(db, name, folder, Wish(names, force=force, loosen=loosen))
+    done, whole = publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
     tell_of_names(whole)

@@ -46,7 +46,7 @@ def make(
     """
     from scorer.desk import dealing  # each command loads its own part of the desk
 
-    wish = dealing.Wish(boards, tuple(lesson or ()), lessons, seed)
+    wish = dealing.DealingWish(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
         tell(dealing.make(db, event, wish, progress("Dealing", some=1)))
     else:

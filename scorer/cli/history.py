@@ -28,7 +28,7 @@ def history(
     """List what was done with the event, when, and what stood there."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    show(desk.steps(db, desk.Meant(event, competition, players), place or []), json=json)
+    show(desk.steps(db, desk.ThingMeant(event, competition, players), place or []), json=json)
 
 
 @app.command()
@@ -38,7 +38,7 @@ def undo(
     """Take back the last change of the event. As often as you like."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    whose, step = desk.undo(db, desk.Meant(event, competition, players))
+    whose, step = desk.undo(db, desk.ThingMeant(event, competition, players))
     say(f"{whose}: taken back: {step}")
 
 
@@ -49,7 +49,7 @@ def redo(
     """Do again what was taken back last."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    whose, step = desk.redo(db, desk.Meant(event, competition, players))
+    whose, step = desk.redo(db, desk.ThingMeant(event, competition, players))
     say(f"{whose}: done again: {step}")
 
 

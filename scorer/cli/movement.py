@@ -40,6 +40,7 @@ app = typer.Typer(
     help="Show, find or change the movement; print the tables' papers.",
 )
 
+Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 
 
@@ -160,6 +161,24 @@ def turn(
     from scorer.changes import movement  # each command loads its own part of the house
 
     do(db, event, movement.TURN, {"round": round, "table": table})
+
+
+@app.command()
+def exchange(
+    round: Round,
+    pair: Pair,
+    other: Annotated[str, typer.Argument(metavar="OTHER", help="The pair that sat in its place.")],
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Exchange two pairs who sat at each other's tables for a round.
+
+    The schedule and the results of that round go with them, and a later meeting on boards that one of
+    them has then played falls out.
+    """
+    from scorer.changes import movement  # each command loads its own part of the house
+
+    do(db, event, movement.EXCHANGE, {"round": round, "pair": pair, "other": other})
 
 
 @app.command()

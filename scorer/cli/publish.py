@@ -148,7 +148,7 @@ def publish(
         say(f"Taken down: {remove}; the list is {place}")
         tell_of_ways(ways)
         return
-    wish = desk.Wish(names, unfinished, force, loosen=loosen, url=url, title=title)
+    wish = desk.PublishingWish(names, unfinished, force, loosen=loosen, url=url, title=title)
     done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import percentage, places, rounded_to
-from scorer.competitions.standings import Line, Listing, placed
+from scorer.competitions.standings import SCHOOLS, Line, Listing, placed
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
+from scorer.tournament.clubs import clubs_among
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
-from scorer.tournament.scored_event import ALL_PAIRS
+from scorer.tournament.scored_event import ALL_PAIRS, Standing
 from scorer.tournament.standings import deducted, factored
 from scorer.tournament.teams import TEAMS, net_of
 
@@ -264,7 +265,7 @@ class ClubLines(NamedTuple):
     penalties: Sequence[Penalty]
 
 
-class Field:
+class WholeField:
     """All clubs that are in, every line counted once as it came by."""
 
     def __init__(self, scoring: Scoring, shapes: Shapes | None = None, times: Mapping[int, int] | None = None) -> None:
@@ -387,7 +388,7 @@ class Totals:
         return rounded_to(points, step, Fraction(given.top, 2))
 
 
-def entrants(field: Field, clubs: Iterable[ClubLines]) -> list[Entrant]:
+def entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
     """Every pair of these clubs with what it has in the whole field."""
     totals = Totals(field.worths, field.scoring)
     every: list[Entrant] = []
@@ -442,6 +443,25 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
         return None if line.score is None else (line.score, net[line.label])
 
     return [Listing(str(TEAMS), placed(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring)]
+
+
+FIGURES = ("boards", "score", "of", "percent")
+"""What a line here and one of an event's ranking both have."""
+
+
+def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+    """Where each school came by its best teams of all venues, or by its pairs where nobody plays teams.
+
+    Raises `NothingHere` where nobody with a place has one.
+    """
+    standings = [standing for venue in venues for standing in venue.scored.standings.values()]
+    for entrant in () if venues else every:
+        line = _line(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
+        standings.append(Standing(entrant.pair, None, tied=False, **{name: getattr(line, name) for name in FIGURES}))
+    lines: list[Line] = []
+    for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
+        lines.append(Line(None, (name,), counting, 0, score, None, percent, place=place, tied=tied))
+    return [Listing(SCHOOLS, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
 
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:

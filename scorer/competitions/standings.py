@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 
+SCHOOLS = "Schools"
+"""What the list of schools is called, whose entries stand in the place of events."""
+
+
 class Evening(NamedTuple):
     """What an event contributes to a competition; `substitutes` are the pairs in which somebody stood in."""
 

@@ -312,7 +312,7 @@ SENTENCE, EXCEPTION, OUTCOMES, PROMISES = "sentence", "exception", "outcomes", "
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class Outcome(NamedTuple):
+class LessonOutcome(NamedTuple):
     """What the deals of a lesson have in common, and what comes true on them; of a choice, where it goes one way."""
 
     name: str
@@ -341,7 +341,7 @@ class Lesson(NamedTuple):
 
     name: str
     sentence: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[LessonOutcome, ...]
     exception: str = ""
 
     @property
@@ -395,20 +395,20 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
     exception = mistakes.read(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), free_text, where)
     common = _outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
     choices = table.get(OUTCOMES, {})
-    outcomes: list[Outcome] = []
+    outcomes: list[LessonOutcome] = []
     with mistakes.noting(f"{name}.{OUTCOMES}", where):
         for outcome, asked in _table(choices, tuple(choices)):
             if not isinstance(asked, dict):
                 raise Misread(str(asked), phrase("a table of conditions"))
             own = _outcome(f"{name}.{OUTCOMES}.{outcome}", asked, (), mistakes, where)
-            outcomes.append(Outcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
+            outcomes.append(LessonOutcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
     mistakes.refuse()
     return Lesson(name, sentence or "", tuple(outcomes) or (common,), exception or "")
 
 
 def _outcome(
     name: str, table: Mapping[str, object], besides: Sequence[str], mistakes: Mistakes, where: Where
-) -> Outcome:
+) -> LessonOutcome:
     """Read what one table asks and promises."""
     conditions: list[Condition] = []
     promises: list[Promise] = []
@@ -420,7 +420,7 @@ def _outcome(
                 promises += map(promise, _texts(value))
             elif key not in besides:
                 raise Misread(key, one_of([*besides, PROMISES, *CONDITIONS], key))
-    return Outcome("", tuple(conditions), tuple(promises))
+    return LessonOutcome("", tuple(conditions), tuple(promises))
 
 
 def _sentence(text: str) -> str:

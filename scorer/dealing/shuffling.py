@@ -22,7 +22,7 @@ from scorer.words import Phrase, counted, phrase
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from scorer.dealing.lessons import Condition, Lesson, Outcome
+    from scorer.dealing.lessons import Condition, Lesson, LessonOutcome
     from scorer.dealing.promises import Promise
     from scorer.game.announcement import Announcement
     from scorer.game.contracts import Denomination
@@ -123,7 +123,7 @@ def lesson_boards(
     `LessonStarved` where a lesson is not met.
     """
     seats: list[Seat] = []
-    outcomes: defaultdict[str, list[Outcome]] = defaultdict(list)
+    outcomes: defaultdict[str, list[LessonOutcome]] = defaultdict(list)
     exceptions: defaultdict[str, list[bool]] = defaultdict(list)
     all_boards = Counter(lessons[board % len(lessons)].name for board in range(boards))
     may_be = {name: number // EXCEPTIONS for name, number in all_boards.items()}
@@ -166,7 +166,7 @@ class _Search:
     def __init__(
         self,
         lesson: str,
-        outcome: Outcome,
+        outcome: LessonOutcome,
         board: int,
         source: Random,
         redeal: Redeal,
@@ -259,7 +259,7 @@ def _turnings(deal: Deal) -> Iterator[Deal]:
         yield Deal((north, east, south, west))
 
 
-def _scarcest(outcome: Outcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
+def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
     """The condition without which most deals would meet the others; of equals the one that fewest deals meet."""
     without: list[tuple[int, int, int]] = []
     conditions = [condition for condition in outcome.conditions if not condition.solved]

@@ -45,7 +45,7 @@ BOARDS = 24
 """How many boards a file has, unless somebody says otherwise."""
 
 
-class Wish(NamedTuple):
+class DealingWish(NamedTuple):
     """What to deal, as it was typed: how many boards, for which lessons, repeated by which seed."""
 
     boards: str
@@ -54,7 +54,7 @@ class Wish(NamedTuple):
     seed: str = ""
 
 
-class Order(NamedTuple):
+class DealingOrder(NamedTuple):
     """The same, understood."""
 
     boards: int
@@ -71,12 +71,12 @@ class Order(NamedTuple):
         return told if self.seed is None else phrase("{dealt}, seed {seed}", dealt=told, seed=self.seed)
 
 
-def _ordered(wish: Wish, usual: int) -> Order:
+def _ordered(wish: DealingWish, usual: int) -> DealingOrder:
     mistakes = Mistakes()
     boards = mistakes.read("boards", wish.boards, board_number) if wish.boards else usual
     seed = mistakes.read("seed", wish.seed, seed_number) if wish.seed else None
     mistakes.refuse()
-    return Order(boards or usual, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
+    return DealingOrder(boards or usual, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
 
 
 def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
@@ -87,7 +87,7 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
     return lessons
 
 
-def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed[Event]:
+def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[Event]:
     """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
@@ -99,7 +99,7 @@ def make(db: str, slug: str | None, wish: Wish, track: Track) -> Changed[Event]:
     return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *promised(order, made)))
 
 
-def write(db: str, path: Path, wish: Wish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
+def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
     """Deal boards into a file; no event is looked at."""
     order = _ordered(wish, BOARDS)
     refuse_to_write_as(path)
@@ -117,7 +117,7 @@ class Made(NamedTuple):
     solved: bool
 
 
-def promised(order: Order, made: Made) -> Iterator[Phrase]:
+def promised(order: DealingOrder, made: Made) -> Iterator[Phrase]:
     """What a teacher has to know of the promises."""
     for board, lesson in made.exceptions.items():
         yield phrase("Board {board} is an exception, on purpose: {say}", board=board, say=lesson.exception)
@@ -126,7 +126,7 @@ def promised(order: Order, made: Made) -> Iterator[Phrase]:
             yield phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
 
 
-def deal_for(db: str, order: Order, redeal: Redeal, track: Track) -> Made:
+def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made:
     """Deal the boards of an order."""
     source = chance(order.seed)
     with solver_for(db, order.lessons) as solver:

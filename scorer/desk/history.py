@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 
-class Meant(NamedTuple):
+class ThingMeant(NamedTuple):
     """What is meant: an event by its slug, unless it is a competition or the book of players."""
 
     slug: str | None
@@ -55,7 +55,7 @@ class Meant(NamedTuple):
         )
 
 
-def steps(db: str, meant: Meant, place: Sequence[str] = ()) -> Answer:
+def steps(db: str, meant: ThingMeant, place: Sequence[str] = ()) -> Answer:
     """Everything that was done; with an event also on one board alone: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
         whose = meant.found(ask)
@@ -97,17 +97,17 @@ def done_again(said: Phrase) -> Phrase:
     return phrase("Done again: {step}", step=said)
 
 
-def undo(db: str, meant: Meant) -> tuple[Phrase, Phrase]:
+def undo(db: str, meant: ThingMeant) -> tuple[Phrase, Phrase]:
     """Take back the last change that stands; return whose it was, and what was said of it."""
     return _step(db, meant, history.undo)
 
 
-def redo(db: str, meant: Meant) -> tuple[Phrase, Phrase]:
+def redo(db: str, meant: ThingMeant) -> tuple[Phrase, Phrase]:
     """Do again what was taken back last; return whose it was, and what was said of it."""
     return _step(db, meant, history.redo)
 
 
-def _step(db: str, meant: Meant, step: Callable[[Transaction, Whose, str], Phrase]) -> tuple[Phrase, Phrase]:
+def _step(db: str, meant: ThingMeant, step: Callable[[Transaction, Whose, str], Phrase]) -> tuple[Phrase, Phrase]:
     with writing(db) as work:
         whose = meant.found(work.ask)
         called = literal(whose.competition) if whose.competition else phrase("the book of players")

@@ -11,7 +11,7 @@ from scorer.dealing.lessons import called, own_lessons
 from scorer.desk import setup
 from scorer.desk.change import change
 from scorer.desk.club_settings import own_pace
-from scorer.desk.dealing import Order, deal_for, promised
+from scorer.desk.dealing import DealingOrder, deal_for, promised
 from scorer.desk.hands import foresee
 from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
@@ -154,7 +154,7 @@ def prepare(
     refuse_unknown((), (), print_it.size, list(Size))
     refuse_to_write_pdf(print_it.path, force=print_it.force)
     fit = taught.fit
-    order = Order(fit.boards, (lesson,), None)
+    order = DealingOrder(fit.boards, (lesson,), None)
     made = deal_for(db, order, STANDARD.redeal, track)
     new = setup.new_event(
         db,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+from collections import defaultdict
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -99,7 +100,7 @@ def spot_named(event: Event, name: str) -> Spot:
 
 def rounds_at(event: Event, spot: Spot) -> list[int]:
     """The rounds in which somebody sits at a table, in order; none without a schedule."""
-    return sorted(sitting.round for sitting in event.schedule if (sitting.section, sitting.table) == spot)
+    return sorted(one.round for one in event.schedule if one.table == spot.table and one.section == spot.section)
 
 
 def round_of(event: Event, live: Live, spot: Spot) -> int | None:
@@ -110,10 +111,39 @@ def round_of(event: Event, live: Live, spot: Spot) -> int | None:
     return later[0] if later else None
 
 
+def rounds_reached(event: Event, live: Live) -> dict[Spot, int]:
+    """Where the tables have come to; those after their last round are not among them."""
+    reached = {code.spot: code.round or 0 for code in live.tables}
+    rounds: dict[Spot, int] = {}
+    for sitting in event.schedule:
+        spot = Spot(sitting.section, sitting.table)
+        if reached.get(spot, 0) <= sitting.round < rounds.get(spot, sitting.round + 1):
+            rounds[spot] = sitting.round
+    return rounds
+
+
+AHEAD = 2
+"""How many seats somebody is told: now, and next."""
+
+
+def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
+    """Where everybody sits now and next, and as which pair, as the tables have come on; teams where their pairs are."""
+    now = rounds_reached(event, live)
+    ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
+    for sitting in sorted(event.schedule, key=lambda one: one.round):
+        if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
+            continue
+        for label in filter(None, (sitting.ns, sitting.ew)):
+            for person in {*event.form.people(label), *event.form.ranked(label)}:
+                if len(ahead[person]) < AHEAD:
+                    ahead[person].append((sitting, label))
+    return ahead
+
+
 def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
     """Who sits at a table in a round, and which boards lie there."""
     for sitting in event.schedule:
-        if (sitting.section, sitting.table, sitting.round) == (*spot, number):
+        if sitting.round == number and sitting.table == spot.table and sitting.section == spot.section:
             return sitting
     return None
 
@@ -222,6 +252,11 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
     if known is not None and known.version.step == version.step:
         event = replace(known.event, seen=seen_in(ask, event_id))
         return Evening(event_id, version, event, live.read_live(ask, event_id))
+    if known is not None and known.version.step < version.step:
+        caught_up = history.caught_up(ask, event_id, known.event, known.version.step)
+        if caught_up is not None:
+            event = replace(caught_up, seen=seen_in(ask, event_id))
+            return Evening(event_id, version, event, live.read_live(ask, event_id))
     return Evening(event_id, version, read_event(ask, event_id), live.read_live(ask, event_id))
 
 

@@ -45,12 +45,18 @@ class Person(NamedTuple):
 
 
 def people_of(event: Event) -> Iterator[Person]:
-    """Everybody who plays, in the order of the pairs."""
+    """Everybody who plays, in the order of the pairs; then those of teams who sit in none of their pairs."""
     if event.form is Form.INDIVIDUAL:
         yield from (Person(one.label, 1, one.player1) for one in event.ranked)
         return
+    seated: set[str] = set()
     for pair in event.pairs:
+        seated.update(pair.players)
         yield from (Person(pair.label, number, name) for number, name in enumerate(pair.players, start=1))
+    for team in event.entrants:
+        for number, name in enumerate(team.people, start=1):
+            if name not in seated:
+                yield Person(team.label, number, name)
 
 
 def person_named(event: Event, key: str) -> Person:
@@ -117,14 +123,14 @@ def scanned(db: str, known: Evening, code: str, spot: Spot) -> None:
 
 
 def sitting_there(evening: Evening, spot: Spot) -> set[str]:
-    """Who sits at a table now, after its last round who sat there; without a schedule nobody knows."""
+    """Who sits at a table now, and for which team; after its last round who sat there, without a schedule nobody."""
     event = evening.event
     rounds = rounds_at(event, spot)
     if not rounds:
         return set()
     sitting = sitting_at(event, spot, round_of(event, evening.live, spot) or rounds[-1])
     labels = filter(None, (sitting.ns, sitting.ew)) if sitting else ()
-    return {one for label in labels for one in event.form.people(label)}
+    return {one for label in labels for one in (*event.form.people(label), *event.form.ranked(label))}
 
 
 def accept(db: str, known: Evening, number: int, key: str) -> Evening:

@@ -73,7 +73,7 @@ class Sent(NamedTuple):
     phone: str = ""
 
 
-class Entered(NamedTuple):
+class Accepted(NamedTuple):
     """What became of a result that was sent, and the evening after it."""
 
     state: State
@@ -85,13 +85,13 @@ class _Waiting(NamedTuple):
 
     spot: Spot
     sent: Sent
-    answer: Future[Entered]
+    answer: Future[Accepted]
 
 
 _QUEUES: defaultdict[tuple[str, int], deque[_Waiting]] = defaultdict(deque)
 
 
-def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Entered:
+def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Accepted:
     """Store what a table sends of its own boards of its own round; the same, sent again, changes nothing.
 
     What contradicts the result that stands there, or comes when the round is over, is kept beside it for the director.
@@ -129,7 +129,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
                 states.append((one, state))
         evening = turn.committed(turn.evening.event, same_beside=True)
     for one, state in states:
-        one.answer.set_result(Entered(state, evening))
+        one.answer.set_result(Accepted(state, evening))
 
 
 def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:

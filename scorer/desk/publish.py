@@ -56,7 +56,7 @@ DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json
 """The files for programs and the reports they hold, as `scorer report NAME --json` prints them."""
 
 
-class Wish(NamedTuple):
+class PublishingWish(NamedTuple):
     """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
 
     `loosen`: names may be shown where the site showed less of them.
@@ -128,7 +128,7 @@ class _Made(NamedTuple):
         return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARDS, CARD]
 
 
-def publish(db: str, slug: str | None, folder: Path, wish: Wish, track: Track) -> Published:
+def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track) -> Published:
     """Write the pages of an event into a folder of the site, in the place of those published before, and the list.
 
     What is changed while the pages are written is published too: they are then written again.
@@ -201,7 +201,7 @@ def read_address(text: str) -> str:
 EXAMPLE = "https://club.example"
 
 
-def settle(folder: Path, names: Names, wish: Wish) -> None:
+def settle(folder: Path, names: Names, wish: PublishingWish) -> None:
     """Keep what is wished for a site from now on; what it shows of names also at the first time."""
     settled, kept = site_folder.settled(folder), site_folder.kept_names(folder)
     url = settled.url if wish.url is None else wish.url
@@ -229,7 +229,7 @@ def write_list(folder: Path) -> None:
     site_folder.write_list(folder, list_files(evenings, seasons, people=people, title=title))
 
 
-def _look(db: str, slug: str | None, folder: Path, wish: Wish) -> _Look:
+def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Look:
     with reading(db) as ask:
         event_id = identify(ask, slug)
         event = read_event(ask, event_id)
@@ -259,7 +259,7 @@ def _names_on(target: Path) -> Names | None:
     return None if published is None else published.names
 
 
-def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:
+def _state(db: str, event: Event, names: Names, wish: PublishingWish) -> _State:
     scored = scored_with_figures(db, public(event, names))
     held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
     if wish.sealed:
@@ -267,7 +267,7 @@ def _state(db: str, event: Event, names: Names, wish: Wish) -> _State:
     return _State(scored, held)
 
 
-def _made(db: str, look: _Look, wish: Wish) -> _Made:
+def _made(db: str, look: _Look, wish: PublishingWish) -> _Made:
     found = list(_corrections(db, look, wish))
     told = [(report, until) for report, until in found if report is not None]
     twins = _twins(look.scored)
@@ -292,7 +292,7 @@ def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
     return True
 
 
-def _corrections(db: str, look: _Look, wish: Wish) -> Iterator[tuple[Corrections | None, str]]:
+def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[Corrections | None, str]]:
     """What changed after each publication, with when that was published in its turn; the latest first.
 
     Boards that either of two publications held back are in neither: what is new is no correction.

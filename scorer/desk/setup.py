@@ -195,7 +195,7 @@ def _recorded(db: str, event: Event, names: Names, fits: tuple[Fit, ...], wish: 
             raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
         if names.listed:
             named = Changed(event, Subject(Topic.PAIR), NOTHING)
-            event = known_by_name(work, replace(event, pairs=()), named).after
+            event = known_by_name(work, replace(event, pairs=(), entrants=()), named).after
         slug = events.add(work, event)
         events.choose(work, work.event(slug))
         work.commit()

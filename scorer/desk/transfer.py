@@ -114,11 +114,11 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     if path.suffix.lower() == BRIDGEMATE:
         from scorer.exchange import bridgemate  # each kind of file loads its own reader
 
-        return [bridgemate.read_bridgemate(path, bridgemate.Wanted(today, words.rules, words.skip_odd))]
+        return [bridgemate.read_bridgemate(path, bridgemate.BridgemateWanted(today, words.rules, words.skip_odd))]
     if path.suffix.lower() == PBN:
-        from scorer.exchange.pbn_event import Wanted, read_pbn  # each kind of file loads its own reader
+        from scorer.exchange.pbn_event import PbnWanted, read_pbn  # each kind of file loads its own reader
 
-        return read_pbn(_bytes(path), path.name, Wanted(today, words.rules, words.encoding, strict=words.strict))
+        return read_pbn(_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
     return read_usebio(_bytes(path), path.name, today, words.rules, strict=words.strict)

@@ -376,14 +376,14 @@ def last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
 
 def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
     """Take back the last change, or do it `again`; raise `Elsewhere` where another terminal's was not shown yet."""
-    from scorer.desk.history import Meant, done_again, redo, taken_back, undo
+    from scorer.desk.history import ThingMeant, done_again, redo, taken_back, undo
 
     now = event_meant(db, shown.slug)
     different = differing(shown, now)
     if different:
         raise Elsewhere(now, tuple(result for result in different if result in now.results))
     step, told = (redo, done_again) if again else (undo, taken_back)
-    _, said = step(db, Meant(shown.slug))
+    _, said = step(db, ThingMeant(shown.slug))
     return told(said)
 
 

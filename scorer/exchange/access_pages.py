@@ -19,7 +19,7 @@ BOOLEAN = 1
 """The type of a column that is true or false, whose value is whether there is one."""
 
 
-class Table(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
+class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
     """A table without its long texts, which may be chained in a circle, and which nothing here needs."""
 
     rows = 0
@@ -64,7 +64,7 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
 
     def _table(self, place: int) -> Any:
         filled = self._tables_with_data.get(place) or access_parser.TableObj(place, self._table_defs.get(place))
-        return Table(filled, self.version, self.page_size, self._data_pages, self._table_defs)
+        return PlainTable(filled, self.version, self.page_size, self._data_pages, self._table_defs)
 
 
 class _Walked(dict[int, bytes]):

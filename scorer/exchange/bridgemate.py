@@ -56,7 +56,7 @@ NOBODY = ("", "", "", "")
 """The names and the numbers of players of whom nothing is known."""
 
 
-class Wanted(NamedTuple):
+class BridgemateWanted(NamedTuple):
     """What a file leaves open: the day, the rules, and whether results of another game are left out."""
 
     today: datetime.date
@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
     skip_odd: bool = False
 
 
-def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
+def read_bridgemate(path: Path, wanted: BridgemateWanted) -> Brought:
     """Read the evening; the rules are `standard` unless others are named.
 
     Raises `BadInput` with everything that is wrong; with `skip_odd` results that the rules do not know are left out.
@@ -135,7 +135,12 @@ class _RowReader:
     """Reads results; what is wrong with them is noted, with their table, round and board."""
 
     def __init__(
-        self, sections: Mapping[int, Section], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
+        self,
+        sections: Mapping[int, FileSection],
+        labels: Labels,
+        rules: RuleSet,
+        mistakes: Mistakes,
+        told: list[Phrase],
     ) -> None:
         self._sections = sections
         self._labels = labels
@@ -222,7 +227,7 @@ def _number(row: Row, column: str) -> int:
     return number
 
 
-class Section(NamedTuple):
+class FileSection(NamedTuple):
     """A section: its letter, empty where it is the only one, the pair that is missing in it or 0, and how many lists.
 
     None where the file does not say how many.
@@ -233,13 +238,13 @@ class Section(NamedTuple):
     winners: int | None
 
 
-def sections_of(file: AccessFile, name: str) -> Mapping[int, Section]:
+def sections_of(file: AccessFile, name: str) -> Mapping[int, FileSection]:
     """The sections by their numbers; raise `BadInput` where there is none."""
-    sections: dict[int, Section] = {}
+    sections: dict[int, FileSection] = {}
     mistakes = Mistakes()
     for row in file.rows(SECTIONS, ("ID", "Letter", "MissingPair", "Winners")):
         letter = mistakes.read("Letter", str(row["Letter"] or row["ID"]).strip(), label_text, Where(name))
-        sections[row["ID"]] = Section(letter or "", row["MissingPair"] or 0, row["Winners"] or None)
+        sections[row["ID"]] = FileSection(letter or "", row["MissingPair"] or 0, row["Winners"] or None)
     mistakes.refuse()
     if len(sections) == 1:
         sections = {number: section._replace(letter="") for number, section in sections.items()}
@@ -248,7 +253,7 @@ def sections_of(file: AccessFile, name: str) -> Mapping[int, Section]:
     return sections
 
 
-def played_rounds(file: AccessFile, sections: Mapping[int, Section]) -> Iterator[tuple[Section, Row]]:
+def played_rounds(file: AccessFile, sections: Mapping[int, FileSection]) -> Iterator[tuple[FileSection, Row]]:
     """The rows of the schedule with their sections; those of tables that nobody sits at are passed over."""
     for row in file.rows(ROUNDS, ROUND_COLUMNS):
         section = sections.get(row["Section"])
@@ -256,14 +261,14 @@ def played_rounds(file: AccessFile, sections: Mapping[int, Section]) -> Iterator
             yield section, row
 
 
-def sitting(row: Row, section: Section) -> tuple[int | None, int | None]:
+def sitting(row: Row, section: FileSection) -> tuple[int | None, int | None]:
     """The numbers of the pairs at a table, North-South first; None for the one that is missing."""
     nobody = (0, section.missing)
     ns, ew = row["NSPair"], row["EWPair"]
     return (None if ns in nobody else ns, None if ew in nobody else ew)
 
 
-def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistakes, told: list[Phrase]) -> Labels:
+def pairs_of(file: AccessFile, sections: Mapping[int, FileSection], mistakes: Mistakes, told: list[Phrase]) -> Labels:
     """The pairs that the schedule has, with their players where those can be read.
 
     With two lists, which the file says, or which are there because nobody changes sides, each has its direction.
@@ -287,7 +292,7 @@ def pairs_of(file: AccessFile, sections: Mapping[int, Section], mistakes: Mistak
     return Labels(pairs.values(), phrase("the rounds"))
 
 
-def _apart(rounds: Sequence[tuple[Section, Row]], stated: Sequence[int | None]) -> bool:
+def _apart(rounds: Sequence[tuple[FileSection, Row]], stated: Sequence[int | None]) -> bool:
     """Whether there are two lists: as the sections say, else where no number sits on both sides."""
     if None not in stated:
         return all(winners == 2 for winners in stated)
@@ -353,7 +358,7 @@ def _text(value: object) -> str:
 
 
 def schedule_of(
-    file: AccessFile, sections: Mapping[int, Section], labels: Labels, mistakes: Mistakes, told: list[Phrase]
+    file: AccessFile, sections: Mapping[int, FileSection], labels: Labels, mistakes: Mistakes, told: list[Phrase]
 ) -> tuple[tuple[Sitting, ...], str]:
     """The schedule and what the movement is called; none, and that is told, where it is none that can be played."""
     sittings: list[Sitting] = []
@@ -372,7 +377,7 @@ def schedule_of(
     return (), ""
 
 
-def _sitting(row: Row, section: Section, labels: Labels) -> Sitting:
+def _sitting(row: Row, section: FileSection, labels: Labels) -> Sitting:
     """A table in a round; raise `Misread` for boards that are no numbers or do not follow each other."""
     found: list[str | None] = []
     for side, number in zip(Side, sitting(row, section), strict=True):

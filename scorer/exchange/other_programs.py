@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.formats.pairs_csv import Labels
     from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import Figure, Kind
-    from scorer.published.figures import Where as Place
+    from scorer.published.figures import Figure, FigurePlace, Kind
     from scorer.records.pairs import Pair
     from scorer.records.results import Result, Unit
 
@@ -99,7 +98,7 @@ def find_pair(labels: Labels, text: str, side: Side, section: str) -> str:
         return labels.find(text, side, "")
 
 
-def figures_among(where: Place, printed: Mapping[Kind, str]) -> Iterator[Figure]:
+def figures_among(where: FigurePlace, printed: Mapping[Kind, str]) -> Iterator[Figure]:
     """The figures among what was printed of a result or a pair."""
     for kind, text in printed.items():
         one = figure(kind, where, text)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Wanted(NamedTuple):
+class PbnWanted(NamedTuple):
     """What a file may leave open: the day; the rules and the encoding where somebody named them; its program.
 
     Where it is not `strict`, single slips are forgiven.
@@ -67,7 +67,7 @@ class Wanted(NamedTuple):
     strict: bool = False
 
 
-def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
+def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
     """Read every event of a file; without rules those that its own settings name, else `standard`.
 
     Raises `BadInput` with everything that is wrong with any of them.
@@ -100,7 +100,7 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
 class _PbnReader:
     """Reads the games of one event; everything wrong with them is noted."""
 
-    def __init__(self, origin: Origin, games: Sequence[Game], own: Mapping[str, Any], wanted: Wanted) -> None:
+    def __init__(self, origin: Origin, games: Sequence[Game], own: Mapping[str, Any], wanted: PbnWanted) -> None:
         self._origin = origin
         self._games = games
         self._own = own
@@ -112,7 +112,7 @@ class _PbnReader:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
         boards = list(self._boards())
-        rows = [Row(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
+        rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
@@ -183,7 +183,7 @@ class _PbnReader:
             yield from rows_of(game.tags[name], self._origin, self._mistakes)
 
     def _results(
-        self, rows: Sequence[Row], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
+        self, rows: Sequence[ScoreRow], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
     ) -> list[tuple[Where, Result]]:
         """Every result that can be understood, with its place."""
         placed: list[tuple[Where, Result]] = []
@@ -193,14 +193,16 @@ class _PbnReader:
                 placed.append((row.cells.where, result))
         return placed
 
-    def _is_bridge(self, rows: Sequence[Row], labels: Labels) -> bool:
+    def _is_bridge(self, rows: Sequence[ScoreRow], labels: Labels) -> bool:
         """Whether contract bridge knows more of the results than Minibridge does."""
         standard, bridge = Mistakes(), Mistakes()
         self._results(rows, labels, STANDARD, standard, [])
         self._results(rows, labels, BRIDGE, bridge, [])
         return bridge.found < standard.found
 
-    def _figures(self, rows: Sequence[Row], placed: Sequence[tuple[Where, Result]], event: Event) -> Iterator[Figure]:
+    def _figures(
+        self, rows: Sequence[ScoreRow], placed: Sequence[tuple[Where, Result]], event: Event
+    ) -> Iterator[Figure]:
         """What was published of the results that stand."""
         row_at = {row.cells.where: row for row in rows}
         standing = set(map(id, event.results))
@@ -309,7 +311,7 @@ TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
 _NAMES = re.compile(r"\s*;\s*|\s+(?:&|-|–|/|\+|and)\s+")
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """A row of a ScoreTable, and the board whose it is."""
 
     board: int
@@ -321,7 +323,7 @@ class Row(NamedTuple):
 
 
 def listed_pairs(
-    totals: Sequence[Cells], rows: Sequence[Row], *, apart: bool, mistakes: Mistakes
+    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, mistakes: Mistakes
 ) -> tuple[Labels, list[Cells]]:
     """The pairs of the total table with their rows; where it lacks one, those follow whom only results name.
 
@@ -381,7 +383,7 @@ def _players(names: str) -> tuple[str, str]:
     return first.strip(), second.strip()
 
 
-def numbered_apart(rows: Sequence[Row]) -> bool:
+def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
     """Whether each direction has its own numbers: somebody would have met a pair of the same number, or twice."""
     sides: dict[tuple[int, str, str], Side] = {}
     for row in rows:
@@ -393,7 +395,7 @@ def numbered_apart(rows: Sequence[Row]) -> bool:
     return False
 
 
-def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Result | None:
+def result_of(row: ScoreRow, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Result | None:
     """Understand a row; None, and what is wrong noted, where it cannot be."""
     before, section = mistakes.found, row.cells.cell("Section")
     found: list[str | None] = []
@@ -417,7 +419,7 @@ def result_of(row: Row, labels: Labels, rules: RuleSet, mistakes: Mistakes, told
     return None if outcome is None else Result(row.board, ns, ew, outcome, round_, table)
 
 
-def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
+def _outcome(row: ScoreRow, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
     """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
     ns, ew = row.word("Score_NS"), row.word("Score_EW")
     score = ns
@@ -438,7 +440,7 @@ def _outcome(row: Row, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -
     return outcome_of(line, rules, mistakes, told)
 
 
-def _award(row: Row, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
+def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
     """An award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or nothing but percentages where a score belongs."""
     in_one = award_in(ns)
     if in_one is not None:
@@ -453,7 +455,7 @@ def _award(row: Row, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | N
     return None
 
 
-def published_of(row: Row, result: Result) -> Iterator[Figure]:
+def published_of(row: ScoreRow, result: Result) -> Iterator[Figure]:
     """What the result was worth to each side."""
     if result.ns is None or result.ew is None:
         return

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Reading(NamedTuple):
+class FileReading(NamedTuple):
     """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
 
     name: str
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
         return Word(Where(self.name, child.line), child.tag, child.text)
 
 
-class Part(NamedTuple):
+class SectionPart(NamedTuple):
     """An element with the section in which it stands, empty where it stands in none."""
 
     section: str
@@ -86,10 +86,10 @@ class _Block(NamedTuple):
 
     event: Element
     session: str
-    pairs: list[Part]
-    boards: list[Part]
+    pairs: list[SectionPart]
+    boards: list[SectionPart]
     hands: list[Element]
-    entrants: list[Part]
+    entrants: list[SectionPart]
 
 
 def read_usebio(
@@ -111,7 +111,7 @@ def read_usebio(
             method = method_of(event)
             blocks = _blocks(event)
             for block in blocks:
-                reading = Reading(name, Mistakes(), [], strict)
+                reading = FileReading(name, Mistakes(), [], strict)
                 brought.append(_read_block(reading, root, block, method, today, rules))
     mistakes.refuse()
     return brought
@@ -130,20 +130,20 @@ def _blocks(event: Element) -> Iterator[_Block]:
         yield _Block(event, called, pairs, _parts(session, "BOARD"), _hands(session) or _hands(event), entrants)
 
 
-def _parts(parent: Element, tag: str) -> list[Part]:
+def _parts(parent: Element, tag: str) -> list[SectionPart]:
     """The elements of a tag in an event, its sessions and their sections."""
-    parts: list[Part] = []
-    waiting = [Part("", parent)]
+    parts: list[SectionPart] = []
+    waiting = [SectionPart("", parent)]
     for section, element in waiting:
         for child in element.children:
             if child.tag == tag:
-                parts.append(Part(section, child))
+                parts.append(SectionPart(section, child))
             elif child.tag == "SECTION":
-                waiting.append(Part(child.attributes.get("SECTION_ID", "").strip(), child))
+                waiting.append(SectionPart(child.attributes.get("SECTION_ID", "").strip(), child))
             elif child.tag == "SESSION":
-                waiting.append(Part(section, child))
+                waiting.append(SectionPart(section, child))
             elif child.tag == "MATCH" and tag == "BOARD":
-                parts += [Part(section, board) for board in _boards_of_match(child)]
+                parts += [SectionPart(section, board) for board in _boards_of_match(child)]
     return parts
 
 
@@ -175,14 +175,19 @@ def _said(beside: Element, tag: str, text: object) -> Element:
     return Element(tag, beside.line, {}, texts=[str(text)])
 
 
-def _pairs(parent: Element) -> list[Part]:
+def _pairs(parent: Element) -> list[SectionPart]:
     parts = [*_parts(parent, "PARTICIPANTS"), *(part for part in _entrants(parent) if part.element.tag == "TEAM")]
-    return [Part(section, pair) for section, participants in parts for pair in participants.all("PAIR")]
+    return [SectionPart(section, pair) for section, participants in parts for pair in participants.all("PAIR")]
 
 
-def _entrants(parent: Element) -> list[Part]:
+def _entrants(parent: Element) -> list[SectionPart]:
     parts = _parts(parent, "PARTICIPANTS")
-    return [Part(part.section, one) for part in parts for one in part.element.children if one.tag in ("TEAM", "PLAYER")]
+    return [
+        SectionPart(part.section, one)
+        for part in parts
+        for one in part.element.children
+        if one.tag in ("TEAM", "PLAYER")
+    ]
 
 
 def _hands(parent: Element) -> list[Element]:
@@ -190,7 +195,7 @@ def _hands(parent: Element) -> list[Element]:
 
 
 def _read_block(
-    reading: Reading, root: Element, block: _Block, method: Method | None, today: datetime.date, rules: str | None
+    reading: FileReading, root: Element, block: _Block, method: Method | None, today: datetime.date, rules: str | None
 ) -> Brought:
     """Read one event; raise `BadInput` with everything that is wrong with it."""
     own: Mapping[str, Any] = {}
@@ -239,7 +244,7 @@ def _figures_of(lines: Iterable[ReadLine], event: Event) -> Iterator[Figure]:
             yield from line.figures
 
 
-def _refuse_bridge(reading: Reading, boards: Sequence[Part], labels: Labels) -> None:
+def _refuse_bridge(reading: FileReading, boards: Sequence[SectionPart], labels: Labels) -> None:
     """Raise `BadInput` where contract bridge knows more of the results than Minibridge does."""
     if not reading.mistakes:
         return
@@ -258,7 +263,7 @@ def _program(root: Element, event: Element) -> str:
     return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
-def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date) -> Event:
+def _headed(reading: FileReading, root: Element, block: _Block, today: datetime.date) -> Event:
     """An event with its name, date, club and number of lists."""
     name = reading.word(block.event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
     title = name.read(name_text, reading.mistakes) or "Evening"
@@ -276,7 +281,7 @@ def _headed(reading: Reading, root: Element, block: _Block, today: datetime.date
 
 
 def _scored_by(
-    reading: Reading,
+    reading: FileReading,
     event: Event,
     method: Method | None,
     own: Mapping[str, Any],
@@ -355,7 +360,7 @@ def method_of(event: Element) -> Method | None:
     return None
 
 
-def method_of_lines(boards: Iterable[Part]) -> Method | None:
+def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
     """The method that the points of results tell by the names of their tags."""
     for _, board in boards:
         for line in board.all("TRAVELLER_LINE"):
@@ -378,8 +383,8 @@ def parse_date(text: str) -> datetime.date:
 
 
 def listed_pairs(
-    reading: Reading, listed: Sequence[Part], met: Callable[[], Iterable[Pair]], *, sections: bool
-) -> tuple[Labels, list[Part]]:
+    reading: FileReading, listed: Sequence[SectionPart], met: Callable[[], Iterable[Pair]], *, sections: bool
+) -> tuple[Labels, list[SectionPart]]:
     """The pairs that a file lists, and where; of `sections` only where there is more than one.
 
     Where it lists none, or one that cannot be read, those follow whom only results name.
@@ -389,7 +394,7 @@ def listed_pairs(
         reading.mistakes.append(Mistake(Where(reading.name), "PAIR", reason))
         reading.mistakes.refuse()
     pairs: list[Pair] = []
-    parts: list[Part] = []
+    parts: list[SectionPart] = []
     seen: set[tuple[str, str, Side | None]] = set()
     for part in listed:
         section, element = part
@@ -410,7 +415,7 @@ def listed_pairs(
     return Labels(pairs, phrase("the file"), alike=bool(listed)), parts
 
 
-def _listed_pair(reading: Reading, section: str, element: Element) -> Pair | None:
+def _listed_pair(reading: FileReading, section: str, element: Element) -> Pair | None:
     number = reading.word(element, "PAIR_NUMBER", "PAIR_ID")
     label = number.read(parse_label, reading.mistakes)
     side = reading.word(element, "DIRECTION").read(parse_side, reading.mistakes)
@@ -423,7 +428,9 @@ def _listed_pair(reading: Reading, section: str, element: Element) -> Pair | Non
     return pair._replace(player1=names[0], player2=names[1], id1=ids[0], id2=ids[1])
 
 
-def listed_entrants(reading: Reading, listed: Iterable[Part], form: Form) -> Iterator[tuple[Pair, Part]]:
+def listed_entrants(
+    reading: FileReading, listed: Iterable[SectionPart], form: Form
+) -> Iterator[tuple[Pair, SectionPart]]:
     """The teams or players that a file lists, each once, and where; what is wrong is noted."""
     seen: set[str] = set()
     for part in listed:
@@ -437,7 +444,7 @@ def listed_entrants(reading: Reading, listed: Iterable[Part], form: Form) -> Ite
         yield entrant, part
 
 
-def _team(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+def _team(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
     """The number of a team as it stands there, and the team with all its people."""
     here = Where(reading.name, element.line)
     number = Word(here, "TEAM_ID", element.attributes.get("TEAM_ID", "").strip())
@@ -450,7 +457,7 @@ def _team(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
     return number, Pair(label, None, name or "", members=members) if label else None
 
 
-def _player(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
+def _player(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
     """The number of a player as it stands there, and the player."""
     number = reading.word(element, "PLAYER_NUMBER")
     label = number.read(parse_bare_label, reading.mistakes)
@@ -460,7 +467,7 @@ def _player(reading: Reading, element: Element) -> tuple[Word, Pair | None]:
     return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
 
 
-def _labels_of(reading: Reading, entrants: Sequence[Pair], pairs: Iterable[Part], form: Form) -> Labels:
+def _labels_of(reading: FileReading, entrants: Sequence[Pair], pairs: Iterable[SectionPart], form: Form) -> Labels:
     if form is Form.INDIVIDUAL:
         return Players(entrants)
     teams = {team.label for team in entrants}
@@ -469,7 +476,7 @@ def _labels_of(reading: Reading, entrants: Sequence[Pair], pairs: Iterable[Part]
     return Teams(entrants, seated, reading.mistakes)
 
 
-def _players(reading: Reading, element: Element, number: str) -> tuple[list[str], list[str]]:
+def _players(reading: FileReading, element: Element, number: str) -> tuple[list[str], list[str]]:
     """The names and the numbers of both players, empty where the file has none."""
     players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
     if len(players) > 2:
@@ -482,7 +489,7 @@ def _players(reading: Reading, element: Element, number: str) -> tuple[list[str]
     return names, ids
 
 
-def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart: bool) -> Iterable[Pair]:
+def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, sections: bool, apart: bool) -> Iterable[Pair]:
     """The pairs that results name; `apart`: those of each side are others."""
     met: dict[tuple[str, str, Side | None], Pair] = {}
     for section, board in boards:
@@ -495,7 +502,7 @@ def pairs_met(reading: Reading, boards: Sequence[Part], *, sections: bool, apart
     return met.values()
 
 
-def published_ranking(listed: Iterable[tuple[Pair, Part]], *, in_imps: bool) -> Iterator[Figure]:
+def published_ranking(listed: Iterable[tuple[Pair, SectionPart]], *, in_imps: bool) -> Iterator[Figure]:
     """The totals, percentages and places of the pairs; one program has the total in IMPs where others have percent."""
     for pair, (_, element) in listed:
         total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
@@ -513,7 +520,9 @@ class ReadLine(NamedTuple):
     figures: tuple[Figure, ...]
 
 
-def read_lines(reading: Reading, boards: Sequence[Part], labels: Labels, rules: RuleSet) -> Iterator[ReadLine]:
+def read_lines(
+    reading: FileReading, boards: Sequence[SectionPart], labels: Labels, rules: RuleSet
+) -> Iterator[ReadLine]:
     """Every result that can be understood; what is wrong with the others is noted."""
     for section, board in boards:
         number = reading.word(board, "BOARD_NUMBER").read(board_number, reading.mistakes)
@@ -530,7 +539,7 @@ WORDS = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
 
 
 def _result(
-    reading: Reading, element: Element, board: int, section: str, labels: Labels, rules: RuleSet
+    reading: FileReading, element: Element, board: int, section: str, labels: Labels, rules: RuleSet
 ) -> Result | None:
     before = reading.mistakes.found
     section = element.value("SECTION_ID") or section
@@ -573,7 +582,7 @@ def _published(element: Element, result: Result) -> Iterator[Figure]:
                 break
 
 
-def read_hands(reading: Reading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
+def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
     """The deals, in order of their boards; of several hand sets the first that has a board."""
     deals: dict[int, Deal] = {}
     for board in boards:

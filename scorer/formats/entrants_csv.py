@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from scorer.errors import Misread, Mistake, Where, misread
 from scorer.formats.pairs_csv import FILE, READ, Labels
 from scorer.formats.texts import Columns, write_table
-from scorer.game.seats import Side
 from scorer.records.pairs import (
     Form,
     Pair,
@@ -16,6 +15,7 @@ from scorer.records.pairs import (
     by_label,
     label_key,
     numbered_side,
+    pairs_of,
     parse_bare_label,
     parse_label,
     parse_partnership,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from scorer.errors import Mistakes
     from scorer.formats.texts import Row
+    from scorer.game.seats import Side
     from scorer.records.events import Event
 
 TEAMS, INDIVIDUALS = "teams.csv", "individuals.csv"
@@ -41,9 +42,6 @@ COLUMNS = {
 
 FIELDS = {"team": "label", "number": "label", "name": "player1", "players": "members", "id": "id1"}
 """Columns that a pair has under another name."""
-
-PLAYERS_OF_A_TEAM = 4
-"""More than these take turns, and nobody knows who sits where before it is said."""
 
 
 class Teams(Labels):
@@ -60,10 +58,8 @@ class Teams(Labels):
                 mistakes.append(Mistake(Where(FILE), "pair", reason))
         listed: list[Pair] = []
         for team in self.entrants:
-            members = team.people if len(team.people) <= PLAYERS_OF_A_TEAM and not seated else []
-            for side, names in zip(Side, (members[:2], members[2:]), strict=True):
-                label = f"{team.label}{side}"
-                listed.append(seated.get(label, Pair(label, None, *(*names, "", "")[:2])))
+            own = pairs_of(team._replace(members="") if seated else team)
+            listed.extend(seated.get(pair.label, pair) for pair in own)
         super().__init__(listed, TEAMS)
 
     def find_anywhere(self, text: str) -> str:

@@ -48,7 +48,8 @@ NAMES = Kind(
         **_PERSON,
         "partner": "partner, partenaire, compagno",
         "players": """players, names, pair names, player names, paar namen, paarung, namen, joueurs, noms, spelers,
-            paren, team, pairs, paare, paires, coppie, giocatori, nomi""",
+            paren, pairs, paare, paires, coppie, giocatori, nomi, members, mitglieder""",
+        "team": "team, team name, mannschaft, equipe, ploeg, squadra",
         "id": _NUMBERS,
         "section": _SECTION,
         "stratum": "stratum, strat, strate, categorie, kategorie, categoria, category",
@@ -57,10 +58,10 @@ NAMES = Kind(
     },
     (
         *("pair", "direction", "player1", "player2", "players", "player", "first1", "last1", "first2", "last2"),
-        *("id1", "id2", "section", "stratum", "handicap"),
+        *("team", "members", "id1", "id2", "section", "stratum", "handicap", "club"),
     ),
 )
-"""The names of pairs."""
+"""The names of pairs, and of teams."""
 
 PLAYERS = Kind(
     "players",
@@ -143,12 +144,24 @@ def meant_by(heading: str, kind: Kind) -> str:
 def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
     """The column that each heading names, empty where it names none; one may be named by several."""
     meant = [meant_by(heading, kind) for heading in headings]
+    if kind is NAMES and "team" in meant:
+        meant = _of_teams(meant)
     bare = {re.sub("[12]$", "", one) for one in meant}
     if "first" in bare and "last" not in bare:
         meant = [one.replace("name", "last") for one in meant]
     elif "last" in bare and "first" not in bare:
         meant = [one.replace("name", "first") for one in meant]
     return _of_two(meant) if kind is NAMES else meant
+
+
+def _of_teams(meant: list[str]) -> list[str]:
+    """A team has a number, or else a name; beside either its people. Under `team` alone stand the players of a pair."""
+    means = {"team": "players"}
+    if "name" in meant and "pair" not in meant:
+        means = {"team": "pair", "name": "team", "players": "members"}
+    elif {"name", "players", "members"} & set(meant):
+        means = {"name": "members", "players": "members"}
+    return [means.get(one, one) for one in meant]
 
 
 def _of_two(meant: list[str]) -> list[str]:

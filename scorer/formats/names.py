@@ -23,8 +23,8 @@ from scorer.formats.columns import (
 from scorer.formats.headings import NAMES, RESULTS, meant_by
 from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, Labels, pair_of
 from scorer.formats.texts import Columns
-from scorer.records.pairs import ListedPair, Pair, parse_label
-from scorer.records.texts import name_text
+from scorer.records.pairs import BETWEEN_MEMBERS, ListedPair, Pair, parse_label
+from scorer.records.texts import free_text, name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
 A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
+_MEMBERS = re.compile(rf"\s*[,;/\n]\s*|{_BETWEEN_PLAYERS.pattern}", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
 
@@ -47,7 +48,7 @@ _SPLIT = {
 }
 """What so many names beside each other could be: two players, or parts of a name."""
 
-_NAMED = frozenset(("player1", "player2", "players", "player", "last1", "first1"))
+_NAMED = frozenset(("player1", "player2", "players", "player", "last1", "first1", "team"))
 
 
 def read_names(text: str, source: str, said: Said = nobody_said) -> list[ListedPair]:
@@ -94,8 +95,10 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[Listed
     waiting: ListedPair | None = None
     for row in rows_of(sheet, reading, _TABLE, mistakes):
         pair = pair_of(_with_players(row), numbered=False)
-        if pair is None:
+        members = row.read("members", free_text)
+        if pair is None or members is None:
             continue
+        pair = pair._replace(members=BETWEEN_MEMBERS.join(_MEMBERS.split(members)))
         if waiting is not None and pair.label and pair.label == waiting.pair.label and not pair.player2:
             yield waiting._replace(pair=waiting.pair._replace(player2=pair.player1, id2=pair.id1))
             waiting = None
@@ -156,7 +159,9 @@ def _refuse_tables(sheet: Sheet) -> None:
 def _with_players(row: Row) -> Row:
     """A row with a player in each of their columns, whatever it has them in."""
     players = [_whole(row, "1"), _whole(row, "2")]
-    if row.cell("players"):
+    if row.cell("team"):
+        players = [row.cell("team")]
+    elif row.cell("players"):
         players = _apart(row.cell("players"), commas=True)
     elif row.cell("player"):
         players = _apart(row.cell("player"))

@@ -44,7 +44,7 @@ class ReadPlay(NamedTuple):
     result: Result
 
 
-class Meeting(NamedTuple):
+class PlayedMeeting(NamedTuple):
     """Two pairs who meet on a board in a round at a table, as far as that is known."""
 
     board: int
@@ -106,13 +106,13 @@ class PlayedResults:
         plays = tuple(sorted(one.play for one in read))
         return replace(event, results=results, plays=plays, deals=_deals(event, results, read))
 
-    def _planned(self) -> Iterator[Meeting]:
+    def _planned(self) -> Iterator[PlayedMeeting]:
         for (board, ns, ew), row in self._rows.items():
             round_, table = row.read("round", optional_number), row.read("table", optional_number)
-            yield Meeting(board, ns, ew, round_, table, row.cell("section"))
+            yield PlayedMeeting(board, ns, ew, round_, table, row.cell("section"))
 
     def _read(
-        self, text: str, origin: Origin, event: Event, meetings: Sequence[Meeting], mistakes: Mistakes
+        self, text: str, origin: Origin, event: Event, meetings: Sequence[PlayedMeeting], mistakes: Mistakes
     ) -> list[ReadPlay]:
         """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
         read: dict[tuple[int, str, str], ReadPlay] = {}
@@ -145,15 +145,15 @@ class PlayedResults:
         return one.result._replace(group=group, remark=remark)
 
 
-def _met(event: Event) -> Iterator[Meeting]:
+def _met(event: Event) -> Iterator[PlayedMeeting]:
     sections = {pair.label: pair.section for pair in event.pairs}
     for result in event.results:
         if not isinstance(result.outcome, SitOut) and result.ns is not None and result.ew is not None:
             section = sections.get(result.ns, "")
-            yield Meeting(result.board, result.ns, result.ew, result.round, result.table, section)
+            yield PlayedMeeting(result.board, result.ns, result.ew, result.round, result.table, section)
 
 
-def _scheduled(event: Event, met: Iterable[Meeting]) -> Iterator[Meeting]:
+def _scheduled(event: Event, met: Iterable[PlayedMeeting]) -> Iterator[PlayedMeeting]:
     """Who is to meet, but for those who have met already."""
     taken = {(meeting.board, label) for meeting in met for label in (meeting.ns, meeting.ew)}
     for sitting in event.schedule:
@@ -161,7 +161,7 @@ def _scheduled(event: Event, met: Iterable[Meeting]) -> Iterator[Meeting]:
             continue
         for board in sitting.boards:
             if not {(board, sitting.ns), (board, sitting.ew)} & taken:
-                yield Meeting(board, sitting.ns, sitting.ew, sitting.round, sitting.table, sitting.section)
+                yield PlayedMeeting(board, sitting.ns, sitting.ew, sitting.round, sitting.table, sitting.section)
 
 
 def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) -> tuple[tuple[int, Deal], ...]:
@@ -174,7 +174,7 @@ def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) ->
     return tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
 
 
-def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Meeting]) -> ReadPlay:
+def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> ReadPlay:
     tag = required(tags, "Board")
     board = tag.read(board_number)
     known = dict(event.deals).get(board) if "Deal" not in tags else None
@@ -189,7 +189,7 @@ def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Meet
     return ReadPlay(play, tag, Result(board, met.ns, met.ew, outcome, met.round, met.table))
 
 
-def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Sequence[Meeting]) -> Meeting:
+def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
     """Who played: by their labels, else by round and table, else by their names, else because nobody else could."""
     there = [met for met in meetings if met.board == board]
     if "PairNS" in tags or "PairEW" in tags:
@@ -200,7 +200,7 @@ def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Seq
     raise AtTag(Misread(tags["Board"].value, EXPECTED), tags["Board"])
 
 
-def _labelled(tags: Tags, board: int, there: Iterable[Meeting], labels: Labels) -> Meeting:
+def _labelled(tags: Tags, board: int, there: Iterable[PlayedMeeting], labels: Labels) -> PlayedMeeting:
     pairs: list[str] = []
     for side in Side:
         tag = required(tags, f"Pair{side}")
@@ -210,14 +210,14 @@ def _labelled(tags: Tags, board: int, there: Iterable[Meeting], labels: Labels) 
     for met in there:
         if (met.ns, met.ew) == (ns, ew):
             return met
-    return Meeting(board, ns, ew, _number(tags, "Round"), _number(tags, "Table"))
+    return PlayedMeeting(board, ns, ew, _number(tags, "Round"), _number(tags, "Table"))
 
 
 def _number(tags: Tags, name: str) -> int | None:
     return tags[name].read(lambda text: optional_number(text.strip())) if name in tags else None
 
 
-def _at_table(tags: Tags, there: Iterable[Meeting]) -> list[Meeting]:
+def _at_table(tags: Tags, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those who met in the round and at the table of the tags; one of the two may tell it alone."""
     round_, table = _number(tags, "Round"), _number(tags, "Table")
     section = tags["Section"].value.strip() if "Section" in tags else None
@@ -230,7 +230,7 @@ def _at_table(tags: Tags, there: Iterable[Meeting]) -> list[Meeting]:
     ]
 
 
-def _named(tags: Tags, event: Event, there: Iterable[Meeting]) -> list[Meeting]:
+def _named(tags: Tags, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those whose players' names stand in the tags of the four seats."""
     if not all(name in tags for name in PLAYERS):
         return []
@@ -240,12 +240,12 @@ def _named(tags: Tags, event: Event, there: Iterable[Meeting]) -> list[Meeting]:
     return [met for met in named if players.get(met.ew) == {east, west}]
 
 
-def _of_single_table(event: Event, board: int) -> list[Meeting]:
+def _of_single_table(event: Event, board: int) -> list[PlayedMeeting]:
     """The two pairs of an event that has no others."""
     if not event.single_table:
         return []
     ns, ew = sorted(event.pairs, key=lambda pair: pair.direction is Side.EAST_WEST)
-    return [Meeting(board, ns.label, ew.label, None, None)]
+    return [PlayedMeeting(board, ns.label, ew.label, None, None)]
 
 
 def write_table_plays(event: Event) -> str:

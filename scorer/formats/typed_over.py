@@ -47,7 +47,7 @@ READ = {BOARDS: TYPED[BOARDS], RANKING: frozenset(("players",))}
 BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*")
 
 
-class Line(NamedTuple):
+class LineBack(NamedTuple):
     """A line as it came back: the number of its row, and by their keys its cells, and what was shown in them."""
 
     row: int
@@ -89,7 +89,7 @@ class TypedOver:
         keys = self._keys.get(tab, ())
         return letter(keys.index(key)) if key in keys else "A"
 
-    def _lines(self, tab: str, sheet: Sheet, mistakes: Mistakes) -> Iterator[tuple[int, Line]]:
+    def _lines(self, tab: str, sheet: Sheet, mistakes: Mistakes) -> Iterator[tuple[int, LineBack]]:
         """The lines of a tab, each with the place of the line in the sheet that it was made of."""
         keys = self._keys.get(tab, ())
         known_by = [key for key in LINES[tab] if key in keys]
@@ -104,7 +104,7 @@ class TypedOver:
             known = tuple(cells.get(key, "") for key in known_by)
             if known in place_of:
                 place = place_of[known]
-                yield place, Line(number, cells, rows[place])
+                yield place, LineBack(number, cells, rows[place])
             elif any(cells.get(key) for key in READ[tab]) and cells[known_by[-1]]:
                 unknown = misread(" ".join(filter(None, known)), phrase("a line of the event as it is"))
                 mistakes.append(Mistake(Where(tab, number, self._letter(tab, known_by[-1])), "", unknown))
@@ -172,7 +172,7 @@ def _named(pair: Pair, text: str) -> Pair:
     return pair._replace(player1=players[0], player2=players[1] if len(players) == 2 else "")
 
 
-def _fields(result: Result, line: Line) -> dict[str, str]:
+def _fields(result: Result, line: LineBack) -> dict[str, str]:
     """A result as in `results.csv`, with what was typed; in the column of contracts stands an award, too."""
     was = fields_of(result.outcome)
     fields = {key: "" if value is None else str(value) for key, value in was._asdict().items()}

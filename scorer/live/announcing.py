@@ -18,7 +18,7 @@ from scorer.errors import ScorerError, misread, refused
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, dealer_of
-from scorer.live.pages import answering, done, fields_of, in_thread
+from scorer.live.pages import answering, done, fields_of
 from scorer.records.boards import MOST_POINTS, Points
 from scorer.records.live import Role
 from scorer.records.settings import Announcing
@@ -39,7 +39,7 @@ OFTEN = 20
 """As many points are offered at once; more when they are asked for."""
 
 
-class Told(NamedTuple):
+class AnnouncementTold(NamedTuple):
     """What an announcement comes to; the seats are None where the deal is not played."""
 
     points: Points
@@ -54,7 +54,7 @@ def asked_for(event: Event) -> Announcing:
     return event.announce if event.schedule and not event.rule_set.auction else Announcing.NEVER
 
 
-def told(evening: Evening, meeting: Meeting) -> Told | None:
+def told(evening: Evening, meeting: Meeting) -> AnnouncementTold | None:
     """What a table announced of a board; None where it has not."""
     points = desk.announced_at(evening.event, meeting)
     if points is None:
@@ -62,8 +62,8 @@ def told(evening: Evening, meeting: Meeting) -> Told | None:
     differs = any(other != points for other in counts_of(evening.event, meeting.board))
     announced = desk.announcement(evening.event, meeting.board, points)
     if announced is None:
-        return Told(points, None, None, None, differs)
-    return Told(points, announced.declarer.word, announced.dummy.word, announced.leader.word, differs)
+        return AnnouncementTold(points, None, None, None, differs)
+    return AnnouncementTold(points, announced.declarer.word, announced.dummy.word, announced.leader.word, differs)
 
 
 def counts_of(event: Event, board: int) -> Iterator[Points]:
@@ -113,5 +113,5 @@ async def announce(asked: Asked) -> Response:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:
         return _form(asked, meeting, points, points.total)
-    await in_thread(desk.announce_points, asked.served.db, asked.evening, asked.code.spot, meeting, words)
+    await asked.store(desk.announce_points, asked.code.spot, meeting, words)
     return done(asked, f"/announce/{meeting.board}", {"state": "announced"})

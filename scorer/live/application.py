@@ -48,7 +48,7 @@ MOST_AT_A_TIME = 48
 """How many requests look at the database at a time; most of them wait for the one that writes."""
 
 
-class Terms(NamedTuple):
+class ServerTerms(NamedTuple):
     """What a server is told: its database and evenings, whom it answers, its language, with what links begin."""
 
     db: str
@@ -59,7 +59,7 @@ class Terms(NamedTuple):
     tell_fault: Callable[[Exception], object] = str
 
 
-def application(terms: Terms) -> Starlette:
+def application(terms: ServerTerms) -> Starlette:
     """An application that serves some evenings."""
     served = Served(terms.db, terms.event_ids)
     watch, connections = Watch(served), Connections(terms.admitted.behind)

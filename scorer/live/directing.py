@@ -20,7 +20,7 @@ from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scorer.changes.actions import Action
     from scorer.desk.live_evenings import Evening
@@ -36,7 +36,7 @@ LONGEST_MESSAGE = 200
 
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
-ON_THE_EVENING = (movement.USE, movement.TURN, movement.END, settings.PUT)
+ON_THE_EVENING = (movement.USE, movement.TURN, movement.EXCHANGE, movement.END, settings.PUT)
 """What has a form of its own on the page, made of its description."""
 
 EVENT_ACTIONS: Mapping[str, Action] = {
@@ -46,7 +46,9 @@ EVENT_ACTIONS: Mapping[str, Action] = {
 """Every change of the event by the word that its form carries."""
 
 
-SEEN_FIRST = frozenset(action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.END))
+SEEN_FIRST = frozenset(
+    action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.EXCHANGE, movement.END)
+)
 """What a director sees before it is done: who meets whom then, and what must be printed."""
 
 
@@ -54,7 +56,7 @@ FIRST_LOOK = "yes"
 """What a form promises of a change that nobody has seen yet: it is shown, never done."""
 
 
-class Order(NamedTuple):
+class DirectorsOrder(NamedTuple):
     """What a director asks for: the evening, and the fields of the form, empty where there are none."""
 
     db: str
@@ -80,7 +82,7 @@ class Order(NamedTuple):
         return Directed(NOTHING, desk.settle(self.db, self.evening, change))
 
 
-def change(order: Order, action: Action) -> Directed:
+def change(order: DirectorsOrder, action: Action) -> Directed:
     """Do what a form of the event's says, in its own words."""
     words: dict[str, Any] = {parameter.name: order.field(parameter.name) for parameter in action.parameters}
     given: dict[str, Any] = {}
@@ -104,15 +106,15 @@ def change(order: Order, action: Action) -> Directed:
     return desk.direct(order.db, order.evening, action, words, promised=order.field("look"), **given)
 
 
-def step_back(order: Order, *, again: bool) -> Directed:
+def step_back(order: DirectorsOrder, *, again: bool) -> Directed:
     return desk.step_back(order.db, order.evening, order.number("last"), again=again)
 
 
-def answer(order: Order) -> Directed:
+def answer(order: DirectorsOrder) -> Directed:
     return Directed(NOTHING, desk.answer_call(order.db, order.evening, order.number("call")))
 
 
-def take_claim(order: Order) -> Directed:
+def take_claim(order: DirectorsOrder) -> Directed:
     """What a phone sent is stored in the place of what stands."""
     claim = _claim(order)
     words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
@@ -120,11 +122,11 @@ def take_claim(order: Order) -> Directed:
     return desk.direct(order.db, order.evening, results.AT_TABLE, words, **given)
 
 
-def drop_claim(order: Order) -> Directed:
+def drop_claim(order: DirectorsOrder) -> Directed:
     return Directed(NOTHING, desk.drop_claim(order.db, order.evening, _claim(order)))
 
 
-def _claim(order: Order) -> Claim:
+def _claim(order: DirectorsOrder) -> Claim:
     claims = {claim.number: claim for claim in order.evening.live.claims}
     claim = claims.get(order.number("claim"))
     if claim is None:
@@ -132,7 +134,7 @@ def _claim(order: Order) -> Claim:
     return claim
 
 
-def say(order: Order) -> Directed:
+def say(order: DirectorsOrder) -> Directed:
     """A message to one table, or to all."""
     said = order.field("message")
     if not said or len(said) > LONGEST_MESSAGE:
@@ -141,16 +143,16 @@ def say(order: Order) -> Directed:
     return Directed(NOTHING, desk.say(order.db, order.evening, spots, said))
 
 
-def all_to_round(order: Order) -> Directed:
+def all_to_round(order: DirectorsOrder) -> Directed:
     spots = tuple(spots_of(order.evening.event))
     return Directed(NOTHING, desk.set_round(order.db, order.evening, spots, order.number("round")))
 
 
-def table_to_round(order: Order) -> Directed:
+def table_to_round(order: DirectorsOrder) -> Directed:
     return Directed(NOTHING, desk.set_round(order.db, order.evening, (order.spot(),), order.number("round")))
 
 
-def start_clock(order: Order) -> Directed:
+def start_clock(order: DirectorsOrder) -> Directed:
     """A round begins: its clock runs, and the tables go on as their boards are in."""
     number, minutes = order.number("round"), order.number("minutes")
     if minutes > MOST_MINUTES:
@@ -159,7 +161,7 @@ def start_clock(order: Order) -> Directed:
     return order.settle(lambda terms: terms._replace(clock=clock, minutes=minutes))
 
 
-def set_clock(order: Order, become: Callable[[Clock], Clock]) -> Directed:
+def set_clock(order: DirectorsOrder, become: Callable[[Clock], Clock]) -> Directed:
     return order.settle(lambda terms: terms._replace(clock=become(terms.clock)))
 
 
@@ -181,7 +183,7 @@ def longer(clock: Clock, minutes: int) -> Clock:
     return clock._replace(left=(clock.left or 0) + 60 * minutes)
 
 
-def release(order: Order) -> Directed:
+def release(order: DirectorsOrder) -> Directed:
     """Let the room see one more place from the last, all but the first, the whole ranking, or nothing."""
     if order.field("what") == "next":
         return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
@@ -189,41 +191,41 @@ def release(order: Order) -> Directed:
     return order.settle(lambda terms: terms._replace(released=released))
 
 
-def others(order: Order) -> Directed:
+def others(order: DirectorsOrder) -> Directed:
     allowed = order.field("what") == "on"
     return order.settle(lambda terms: terms._replace(others=allowed))
 
 
-def accept_phone(order: Order) -> Directed:
+def accept_phone(order: DirectorsOrder) -> Directed:
     """A phone is that person's, and no other is."""
     accepted = live_phones.accept(order.db, order.evening, order.number("phone"), order.field("person"))
     return Directed(NOTHING, accepted)
 
 
-def release_phone(order: Order) -> Directed:
+def release_phone(order: DirectorsOrder) -> Directed:
     return Directed(NOTHING, live_phones.release(order.db, order.evening, order.number("phone")))
 
 
-def let_join(order: Order) -> Directed:
+def let_join(order: DirectorsOrder) -> Directed:
     """Let players' own phones be answered, or not."""
     allowed = order.field("what") == "on"
     return order.settle(lambda terms: terms._replace(joining=allowed))
 
 
-def phones_show(order: Order) -> Directed:
+def phones_show(order: DirectorsOrder) -> Directed:
     """When players' phones show the ranking."""
     shows = Shows(order.field("what")) if order.field("what") in set(Shows) else Shows.END
     return order.settle(lambda terms: terms._replace(ranking=shows))
 
 
-def renew(order: Order) -> Directed:
+def renew(order: DirectorsOrder) -> Directed:
     """Another code for a table, or for the room or the directors."""
     role = Role(order.field("role")) if order.field("role") in set(Role) else Role.TABLE
     spot = order.spot() if role is Role.TABLE else NO_TABLE
     return Directed(NOTHING, desk.renew(order.db, order.evening, role, spot))
 
 
-BESIDE: Mapping[str, Callable[[Order], Directed]] = {
+BESIDE: Mapping[str, Callable[[DirectorsOrder], Directed]] = {
     "undo": partial(step_back, again=False),
     "redo": partial(step_back, again=True),
     "answer": answer,
@@ -251,7 +253,7 @@ BESIDE: Mapping[str, Callable[[Order], Directed]] = {
 
 def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
     """Do what a form asks for; raise `ScorerError` where it cannot be."""
-    order, what = Order(db, evening, fields), fields.get("do", "")
+    order, what = DirectorsOrder(db, evening, fields), fields.get("do", "")
     if what in EVENT_ACTIONS:
         return change(order, EVENT_ACTIONS[what])
     if what in BESIDE:
@@ -314,7 +316,7 @@ class RoundPlanned(NamedTuple):
     out: tuple[str, ...]
 
 
-class Plan(NamedTuple):
+class RoundsChanged(NamedTuple):
     """The rounds that become others, who meets again in them, and the tables whose cards are no longer right."""
 
     rounds: tuple[RoundPlanned, ...]
@@ -322,7 +324,7 @@ class Plan(NamedTuple):
     tables: tuple[str, ...]
 
 
-def planned(before: Event, after: Event) -> Plan:
+def planned(before: Event, after: Event) -> RoundsChanged:
     """What a step that is not stored would make of the schedule."""
     different = set(before.schedule) ^ set(after.schedule)
     numbers = sorted({sitting.round for sitting in different})
@@ -333,6 +335,14 @@ def planned(before: Event, after: Event) -> Plan:
         out = tuple(sitting.ns or sitting.ew or "" for sitting in own if not sitting.is_meeting)
         if own:
             rounds.append(RoundPlanned(number, meetings, out))
-    again = tuple(one for one in meetings_again(after.schedule, 1) if one.round in numbers)
+    again = tuple(_meetings_again(before, after, numbers))
     spots = sorted({Spot(sitting.section, sitting.table) for sitting in different})
-    return Plan(tuple(rounds), again, tuple(map(str, spots)))
+    return RoundsChanged(tuple(rounds), again, tuple(map(str, spots)))
+
+
+def _meetings_again(before: Event, after: Event, numbers: Collection[int]) -> Iterator[MeetingAgain]:
+    """Who meets again in some rounds, or does so now in another."""
+    known = meetings_again(before.schedule, 1)
+    for one in meetings_again(after.schedule, 1):
+        if one.round in numbers or one not in known:
+            yield one

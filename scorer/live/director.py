@@ -30,16 +30,17 @@ from scorer.live.directing import (
 )
 from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
-from scorer.live.room import in_short
+from scorer.live.room import held_back
 from scorer.live.table import code_told
 from scorer.notices import untracked
 from scorer.outputs import scratch_folder
 from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
+from scorer.records.pairs import Form
 from scorer.reports.rankings import listed
 from scorer.reports.web.secrecy import unfinished_boards
-from scorer.words import chained, phrase
+from scorer.words import NOTHING, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -129,8 +130,11 @@ class TableShown(NamedTuple):
     odd: bool
 
 
-class TablePage(NamedTuple):
-    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent."""
+class DirectorsTable(NamedTuple):
+    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent.
+
+    `elsewhere` are the pairs that could have sat there by mistake.
+    """
 
     lines: tuple[LineShown, ...]
     sides: tuple[tuple[str, str], ...]
@@ -139,6 +143,7 @@ class TablePage(NamedTuple):
     calls: tuple[Call, ...]
     claims: tuple[ClaimShown, ...]
     messages: tuple[Message, ...]
+    elsewhere: tuple[str, ...]
 
 
 class DirectorPage(NamedTuple):
@@ -153,7 +158,7 @@ class DirectorPage(NamedTuple):
     claims: tuple[ClaimShown, ...]
     findings: tuple[Finding, ...]
     missing: int
-    held: str
+    held: Phrase
     released: Phrase
     live: Live
 
@@ -224,7 +229,7 @@ def director_page(evening: Evening, judged: Judged) -> DirectorPage:
         claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
         findings=tuple(suspicious),
         missing=len(found) - len(suspicious),
-        held=in_short(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else "",
+        held=held_back(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else NOTHING,
         released=_released(beside.terms.released),
         live=beside,
     )
@@ -312,12 +317,12 @@ def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
     return ClaimShown(claim, told, seen)
 
 
-def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
+def at_spot(evening: Evening, spot: Spot, number: int) -> DirectorsTable:
     """A table in a round."""
     grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
     rounds = tuple(sorted(grid.sittings[spot]))
-    return TablePage(
+    return DirectorsTable(
         tuple(_lines(grid, event, sitting)),
         _sides(sitting, event.names),
         rounds,
@@ -325,7 +330,17 @@ def at_spot(evening: Evening, spot: Spot, number: int) -> TablePage:
         calls=tuple(call for call in live.calls if call.spot == spot),
         claims=tuple(_claim(grid, event, claim) for claim in live.claims if claim.spot == spot),
         messages=live.messages_at(spot),
+        elsewhere=_elsewhere(event, sitting),
     )
+
+
+def _elsewhere(event: Event, here: Sitting | None) -> tuple[str, ...]:
+    """The pairs at other tables in a round."""
+    if here is None or event.form is not Form.PAIRS:
+        return ()
+    others = [one for one in event.schedule if one.round == here.round and one != here]
+    labels = {label for one in others for label in (one.ns, one.ew)}
+    return tuple(pair.label for pair in event.pairs if pair.label in labels)
 
 
 def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineShown]:
@@ -356,7 +371,7 @@ class Shown(NamedTuple):
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.DIRECTOR)
-    shown = await in_thread(_shown, asked)
+    shown = await asked.make(_shown)
     version = asked.evening.version
     return HTMLResponse(
         shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {}
@@ -405,7 +420,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
 async def act(asked: Asked) -> Response:
     """Whatever a director does."""
     fields = await fields_of(asked)
-    directed = await in_thread(perform, asked.served.db, asked.evening, fields)
+    directed = await asked.store(perform, fields)
     if directed.to_see:
         return _seen_first(asked, fields, directed)
     asked.served.forget()
@@ -470,7 +485,7 @@ async def cards(asked: Asked) -> Response:
     """The table cards with their codes, as they are now; printing them is noted, so that a new address is told."""
     url = asked.request.app.state.url
     pdf = await in_thread(cards_with_codes, asked.evening.event, table_links(url, asked.evening.live))
-    await in_thread(links_printed, asked.served.db, asked.evening, url)
+    await asked.store(links_printed, url)
     asked.served.forget()
     name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})

@@ -14,33 +14,31 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk import live_phones as desk
 from scorer.desk.club_settings import site_of
-from scorer.desk.live_evenings import round_of
 from scorer.desk.live_phones import people_of
 from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
 from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, to_phone
 from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
-from scorer.records.live import Role, Spot
+from scorer.records.live import Role
 from scorer.records.pairs import Form
 from scorer.reports.web.secrecy import Names
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
-    from scorer.live.players import Own
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
     from scorer.records.live import Phone
     from scorer.words import Phrase
 
 
-class Seat(NamedTuple):
+class SeatAhead(NamedTuple):
     """Where somebody sits in a round: the side is that of the chairs, `against` is empty where nobody comes."""
 
     round: int
@@ -51,23 +49,15 @@ class Seat(NamedTuple):
     boards: tuple[int, int]
 
 
-def seats_ahead(evening: Evening, person: str) -> Iterator[Seat]:
-    """The seats that somebody has from now on, as far as the tables have come."""
-    event = evening.event
-    names = Called(event, Names(evening.live.terms.names))
-    for sitting in sorted(event.schedule, key=lambda one: one.round):
-        now = round_of(event, evening.live, Spot(sitting.section, sitting.table))
-        for label in filter(None, (sitting.ns, sitting.ew)):
-            if now is not None and now <= sitting.round and person in event.form.people(label):
-                yield _seat(sitting, label, names)
-
-
-def _seat(sitting: Sitting, label: str, names: Called) -> Seat:
-    holds_ns = (sitting.ns == label) != sitting.arrow_switched
-    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
-    against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
-    boards = (sitting.first_board, sitting.last_board)
-    return Seat(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
+def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[SeatAhead]:
+    """Where somebody sits now and next, as the page names it."""
+    names = Called(evening.event, Names(evening.live.terms.names))
+    for sitting, label in seats:
+        holds_ns = (sitting.ns == label) != sitting.arrow_switched
+        side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+        against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
+        boards = (sitting.first_board, sitting.last_board)
+        yield SeatAhead(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
 
 
 class Listed(NamedTuple):
@@ -107,20 +97,19 @@ async def show(asked: Asked) -> Response:
         return to_phone(asked, asked.page("join.html", people=list(listed(evening)), name=evening.event.name))
     if not phone.accepted:
         return to_phone(asked, asked.page("waiting.html", phone=phone))
-    own = await in_thread(of_phone, asked, phone)
-    is_old = own.step != evening.version.step
-    return to_phone(asked, _page(asked, phone, own), ASK_AGAIN if is_old else {})
+    response: Response = await asked.make(_page, phone)
+    return response
 
 
-def _page(asked: Asked, phone: Phone, own: Own) -> str:
+def _page(asked: Asked, phone: Phone) -> Response:
     """Where somebody sits now and next, the time left, and what came of the evening so far."""
-    evening = asked.evening
+    evening, own = asked.evening, of_phone(asked, phone)
     names = Called(evening.event, Names(evening.live.terms.names))
-    return asked.page(
+    html = asked.page(
         "seat.html",
         phone=phone,
         person=names.get(phone.label),
-        seats=list(seats_ahead(evening, phone.label))[:2],
+        seats=list(seats_told(evening, own.seats)),
         clock=evening.live.terms.clock,
         planned=bool(evening.event.schedule),
         over=is_over(evening),
@@ -130,6 +119,7 @@ def _page(asked: Asked, phone: Phone, own: Own) -> str:
         labels=evening.event.labels_of(phone.label).union(evening.event.form.ranked(phone.label)),
         site=site_of(asked.served.db) if is_over(evening) else "",
     )
+    return to_phone(asked, html, ASK_AGAIN if own.step != evening.version.step else {})
 
 
 @answering(Role.JOIN)
@@ -137,7 +127,7 @@ async def certificate(asked: Asked) -> Response:
     """What a player keeps of the evening, once the whole ranking is shown."""
     evening = _open(asked)
     phone = evening.live.phone(asked.phone) if asked.phone else None
-    own = await in_thread(of_phone, asked, phone) if phone and phone.accepted else None
+    own = await asked.make(of_phone, phone) if phone and phone.accepted else None
     if own is None or own.card is None or not is_over(evening):
         raise NothingHere(
             phrase("there is a certificate when the whole ranking is shown, on a phone that has a score card")
@@ -148,9 +138,10 @@ async def certificate(asked: Asked) -> Response:
 @answering(Role.JOIN)
 async def claim(asked: Asked) -> Response:
     """A phone says whose it is: by a name that is touched, or one that is typed."""
-    evening, fields = _open(asked), await fields_of(asked)
+    _open(asked)
+    fields = await fields_of(asked)
     say, what = (desk.claim, fields["person"]) if "person" in fields else (desk.claim_typed, fields.get("name", ""))
-    await in_thread(say, asked.served.db, evening, asked.phone, what)
+    await asked.store(say, asked.phone, what)
     return done(asked, "", {"state": "claimed"})
 
 
@@ -158,7 +149,7 @@ async def claim(asked: Asked) -> Response:
 async def leave(asked: Asked) -> Response:
     """It is somebody else's."""
     await fields_of(asked)
-    await in_thread(desk.leave, asked.served.db, asked.evening, asked.phone)
+    await asked.store(desk.leave, asked.phone)
     return done(asked, "", {"state": "left"})
 
 

@@ -162,6 +162,14 @@ class Asked(NamedTuple):
         """Whether a program of ours asks, and not a plain form."""
         return "application/json" in self.request.headers.get("accept", "")
 
+    async def store(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Do what changes the evening, as it is known to who asks."""
+        return await self.served.turns.store(work, self.served.db, self.evening, *args)
+
+    async def make(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Make what is asked for, when its turn comes."""
+        return await self.served.turns.make(self.code.role, work, self, *args)
+
     def page(self, template: str, **values: object) -> str:
         """A page in its language, with what its links and forms need."""
         return page(template, self.words, base=self.base, lang=self.lang, token=self.token, **values)

@@ -12,24 +12,24 @@ from starlette.responses import HTMLResponse
 
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, sitting_at, spots_of
-from scorer.desk.live_phones import sitting_there
+from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, seats_ahead, sitting_at
 from scorer.desk.queries import with_figures
 from scorer.game.seats import Side
-from scorer.live.pages import answering, in_thread
+from scorer.live.pages import answering
 from scorer.live.results import outcome_told
 from scorer.live.room import Finished, finished_of, in_short, rankings_of
 from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Role, Seen, Shows
+from scorer.records.live import EVERY_PLACE, Role, Seen, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
+from scorer.words import NOTHING, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from starlette.responses import Response
@@ -37,12 +37,13 @@ if TYPE_CHECKING:
     from scorer.desk.live_evenings import Evening
     from scorer.live.pages import Asked
     from scorer.live.room import List
-    from scorer.records.live import Phone, Spot
+    from scorer.movements.schedule import Sitting
+    from scorer.records.live import Phone
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
     from scorer.words import Phrase
 
 
-class Line(NamedTuple):
+class LineOnCard(NamedTuple):
     """A line of a traveller, with what it is worth to the side whose card this is."""
 
     pairs: str
@@ -58,11 +59,11 @@ class BoardOnCard(NamedTuple):
     against: str
     told: Phrase
     worth: str
-    lines: tuple[Line, ...]
+    lines: tuple[LineOnCard, ...]
     hands: tuple[tuple[Phrase, str], ...]
 
 
-class Card(NamedTuple):
+class EveningCard(NamedTuple):
     """A pair's evening so far; the place, `of` so many, is told when the whole ranking is.
 
     `best` is the number of its best board.
@@ -74,7 +75,7 @@ class Card(NamedTuple):
     total: str
     best: int | None
     boards: tuple[BoardOnCard, ...]
-    held: str
+    held: Phrase
 
 
 def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
     return tuple(filter(None, (sitting.ns, sitting.ew))) if sitting else ()
 
 
-def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[Card, ...]:
+def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:
     """The score cards of who sits at a table; none as long as they are not to be seen."""
     found = (card_of(evening, finished, label) for label in labels_at(evening, spot))
     return tuple(card for card in found if card is not None)
@@ -99,7 +100,7 @@ def is_over(evening: Evening) -> bool:
     return evening.live.terms.released >= EVERY_PLACE
 
 
-def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
+def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | None:
     """The score card of a pair, or of a player with changing partners; None as long as it is not to be seen.
 
     Without a schedule nobody knows who will still play a board: the cards open with the whole ranking.
@@ -120,8 +121,17 @@ def card_of(evening: Evening, finished: Finished, label: str) -> Card | None:
     place, of, total = _stands(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
-    held = in_short(board for board in finished.held if any(board in sitting.boards for sitting in sittings))
-    return Card(names.get(label), place if told else "", of, total, best, tuple(boards), held)
+    to_play = {board for sitting in sittings for board in sitting.boards}
+    later = [board for board in finished.held if board in to_play]
+    held = NOTHING
+    if later:
+        held = numbered(
+            len(later),
+            "When everybody has played it: board {boards}",
+            "When everybody has played them: boards {boards}",
+            boards=in_short(later),
+        )
+    return EveningCard(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
 def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, str]:
@@ -144,11 +154,11 @@ def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard
 
 def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:
     side = Side.NORTH_SOUTH if own.result.ns == label else Side.EAST_WEST
-    lines: list[Line] = []
+    lines: list[LineOnCard] = []
     for one in board.results:
         if not isinstance(one.result.outcome, SitOut):
             told = outcome_told(scored.event, board.number, one.result.outcome)
-            lines.append(Line(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
+            lines.append(LineOnCard(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
     first = own.result.group in ("", "a")  # others of a fouled board had other cards
     hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
@@ -171,14 +181,15 @@ def _percent(percent: Fraction | None, scored: ScoredEvent) -> str:
 @answering(Role.TABLE)
 async def show(asked: Asked) -> Response:
     """The score cards of a table, and of the ranking what the room sees of it."""
-    return HTMLResponse(await in_thread(_page, asked))
+    return HTMLResponse(await asked.make(_page))
 
 
 def _page(asked: Asked) -> str:
     evening, spot = asked.evening, asked.code.spot
     finished = _for_cards(asked)
     cards = cards_at(evening, finished, spot)
-    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, spot)))
+    sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
+    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, sitting)))
     labels = labels_at(evening, spot)
     shown = {"cards": cards, "promised": promises(asked, finished), "rankings": _rankings(asked), "labels": labels}
     return asked.page("players.html", spot=spot, **shown)
@@ -219,7 +230,8 @@ def _rankings(asked: Asked) -> tuple[List, ...]:
 class Own(NamedTuple):
     """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
 
-    card: Card | None
+    card: EveningCard | None
+    seats: Sequence[tuple[Sitting, str]]
     promised: Mapping[int, tuple[Phrase, ...]]
     rankings: tuple[List, ...]
     step: int
@@ -230,17 +242,27 @@ def of_phone(asked: Asked, phone: Phone) -> Own:
     evening = asked.evening
     finished = _for_cards(asked)
     card = card_of(evening, finished, phone.label) if phone.card else None
-    spot = next((one for one in spots_of(evening.event) if phone.label in sitting_there(evening, one)), None)
-    if card is not None and spot is not None:
-        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], spot)))
-    return Own(card, promises(asked, finished), _rankings(asked), finished.version.step)
+    seats = seats_of(asked, phone.label)
+    if card is not None and seats:
+        sitting = seats[0][0]
+        spot = Spot(sitting.section, sitting.table)
+        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], sitting)))
+    return Own(card, seats, promises(asked, finished), _rankings(asked), finished.version.step)
 
 
-def _seen(evening: Evening, cards: Iterable[Card], spot: Spot) -> Iterator[Seen]:
+def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
+    """Where somebody sits now and next, and as which pair; found for all at once, and again when a table goes on."""
+    event, live = asked.evening.event, asked.evening.live
+    make = partial(seats_ahead, event, live)
+    seats = asked.served.made((seats_ahead, asked.evening.event_id), (event.schedule, live.codes), make)
+    return seats.get(person, ())
+
+
+def _seen(evening: Evening, cards: Iterable[EveningCard], sitting: Sitting | None) -> Iterator[Seen]:
     """What the table may still change, and is shown others' results of."""
     event = evening.event
     shown = {board.number for card in cards for board in card.boards}
-    for meeting in meetings_of(sitting_at(event, spot, round_of(event, evening.live, spot))):
+    for meeting in meetings_of(sitting):
         result = standing_result(event, meeting)
         if result is not None and meeting.board in shown:
             yield Seen(*meeting, code_of(result.outcome))

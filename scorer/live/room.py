@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse
 
-from scorer.desk.live_evenings import plays_together, round_of, spots_of
+from scorer.desk.live_evenings import plays_together, rounds_reached, spots_of
 from scorer.desk.queries import with_figures
-from scorer.live.pages import ASK_AGAIN, asked_by, in_thread
+from scorer.live.pages import ASK_AGAIN, asked_by
 from scorer.live.results import outcome_told
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
 from scorer.records.results import SitOut
@@ -19,10 +19,10 @@ from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
 from scorer.tournament import score_event
-from scorer.words import chained, phrase, runs_of
+from scorer.words import NOTHING, chained, numbered, phrase, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 
-class Seated(NamedTuple):
+class SeatedTable(NamedTuple):
     """Who sits at a table in a round: each side's label and names, both empty where the other sits out."""
 
     table: str
@@ -50,7 +50,7 @@ class Round(NamedTuple):
     """A round's seats."""
 
     number: int
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatedTable, ...]
 
 
 class Placed(NamedTuple):
@@ -63,13 +63,14 @@ class Placed(NamedTuple):
 
 
 class List(NamedTuple):
-    """One ranking as far as it is released, best first; `which` it is, where there are several."""
+    """One ranking as far as it is released, best first: `which` it is, where there are several, and of `whom`."""
 
     which: Phrase
+    whom: Phrase
     lines: tuple[Placed, ...]
 
 
-class Traveller(NamedTuple):
+class RoomTraveller(NamedTuple):
     """A board with all its results, shown when the whole ranking is."""
 
     board: int
@@ -79,7 +80,7 @@ class Traveller(NamedTuple):
 class Opened(NamedTuple):
     """The board that a class has just played together: its results, what the cards promised, a sentence, a question."""
 
-    traveller: Traveller
+    traveller: RoomTraveller
     promised: tuple[Phrase, ...]
     said: tuple[Phrase, ...]
 
@@ -104,8 +105,8 @@ class RoomPage(NamedTuple):
     now: Round | None
     next: Round | None
     rankings: tuple[List, ...]
-    travellers: tuple[Traveller, ...]
-    held: str
+    travellers: tuple[RoomTraveller, ...]
+    held: Phrase
     whole: bool
     opened: Opened | None
 
@@ -130,12 +131,24 @@ def in_short(boards: Iterable[int]) -> str:
     return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in runs_of(boards))
 
 
+def held_back(boards: Collection[int]) -> Phrase:
+    """What a ranking says of the boards that it leaves out; nothing where there are none."""
+    if not boards:
+        return NOTHING
+    return numbered(
+        len(boards),
+        "Still without board {boards}, which somebody has to play yet.",
+        "Still without boards {boards}, which somebody has to play yet.",
+        boards=in_short(boards),
+    )
+
+
 def room_page(evening: Evening, finished: Finished) -> RoomPage:
     """The page as it is now, with names as they may go out."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
     names = event.names
-    number = terms.clock.round or _round_of_most(evening)
+    number = round_shown(evening)
     now, later = _round(event, number, names), _round(event, number + 1, names)
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
     return RoomPage(
@@ -145,7 +158,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
         later,
         rankings=rankings_of(evening, finished, terms.released),
         travellers=tuple(travellers),
-        held=in_short(finished.held),
+        held=held_back(finished.held),
         whole=terms.released >= EVERY_PLACE,
         opened=None if terms.released else finished.opened,
     )
@@ -155,7 +168,8 @@ def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[Li
     """As many places of every ranking as are released."""
     event = public(evening.event, Names(evening.live.terms.names))
     names = event.names
-    return tuple(_list(ranking, released, names) for ranking in finished.event.rankings if released)
+    whom = event.form.word
+    return tuple(_list(ranking, released, names, whom) for ranking in finished.event.rankings if released)
 
 
 def _opened(scored: ScoredEvent) -> Opened | None:
@@ -170,29 +184,30 @@ def _opened(scored: ScoredEvent) -> Opened | None:
     return Opened(travellers[-1], tuple(promised(scored, board)), tuple(said))
 
 
-def _round_of_most(evening: Evening) -> int:
-    """The round in which most tables are."""
-    rounds = Counter(round_of(evening.event, evening.live, spot) or 0 for spot in spots_of(evening.event))
-    return max(rounds, key=lambda number: (rounds[number], -number))
+def round_shown(evening: Evening) -> int:
+    """The round of the clock, else that in which most tables are."""
+    now = rounds_reached(evening.event, evening.live)
+    rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
+    return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
 
 
 def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
-    seats: list[Seated] = []
+    seats: list[SeatedTable] = []
     for sitting in event.schedule:
         if sitting.round == number:
             ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
             sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
-            seats.append(Seated(sitting.table_name, sides[0], sides[1], boards))
+            seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 
 
-def _list(ranking: Ranking, released: int, names: dict[str, str]) -> List:
+def _list(ranking: Ranking, released: int, names: dict[str, str], whom: Phrase) -> List:
     kept = EVERY_PLACE - released
     if kept > FIRST_PLACES:
         kept = max(0, len(ranking.standings) - released)
     shown = ranking.standings[kept:]
-    return List(_narrowed(ranking), tuple(_placed(standing, names) for standing in shown))
+    return List(_narrowed(ranking), whom, tuple(_placed(standing, names) for standing in shown))
 
 
 def _narrowed(ranking: Ranking) -> Phrase:
@@ -209,7 +224,7 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
-def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
+def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
     for board in scored.boards:
         lines: list[tuple[str, Phrase]] = []
         for line in board.results:
@@ -217,13 +232,13 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[Traveller]:
                 pairs = " – ".join(line.result.pairs)
                 lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
         if lines:
-            yield Traveller(board.number, tuple(lines))
+            yield RoomTraveller(board.number, tuple(lines))
 
 
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.ROOM)
-    response: Response = await in_thread(_shown, asked)
+    response: Response = await asked.make(_shown)
     return response
 
 

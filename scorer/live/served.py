@@ -6,6 +6,7 @@ What is kept here is a copy of what the database holds: another process needs no
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from contextlib import suppress
 from functools import partial
 from statistics import median_low
@@ -38,6 +39,9 @@ PAUSE = 20
 
 COPY_LOOKS, COPY_AT_LATEST = 60.0, 540.0
 """Seconds between two looks whether a copy is due, and to one of any change: ten minutes together."""
+
+PATIENCE = 0.05
+"""Seconds that a page waits at the most while results are stored all the time."""
 
 MOST_KEPT = 100
 """How many made pages are kept at the most."""
@@ -72,6 +76,7 @@ class Served:
     def __init__(self, db: str, event_ids: Sequence[int]) -> None:
         self.db = db
         self.event_ids = tuple(event_ids)
+        self.turns = Turns()
         self._pages: dict[str, int] = {}
         self._making = RLock()
         self._made: dict[Hashable, Made] = {}
@@ -126,6 +131,34 @@ class Served:
         """The evening scored, as it is or was a moment ago."""
         name = (Judged, evening.event_id)
         return self.made(name, evening.version.step, partial(_judge, evening), pause=OFTEN_ENOUGH)
+
+
+class Turns:
+    """Results come first: a page is made when none waits, or a moment later, and one of its kind at a time."""
+
+    def __init__(self) -> None:
+        self._storing = 0
+        self._idle = asyncio.Event()
+        self._making: defaultdict[Role, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def store(self, work: Callable[..., T], *args: Any) -> T:
+        """Do what changes the evening, beside the loop."""
+        self._storing += 1
+        self._idle.clear()
+        try:
+            return await asyncio.to_thread(work, *args)
+        finally:
+            self._storing -= 1
+            if not self._storing:
+                self._idle.set()
+
+    async def make(self, role: Role, work: Callable[..., T], *args: Any) -> T:
+        """Make what is only looked at, beside the loop."""
+        async with self._making[role]:
+            if self._storing:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._idle.wait(), PATIENCE)
+            return await asyncio.to_thread(work, *args)
 
 
 class Copying:

@@ -18,7 +18,7 @@ import uvicorn
 from scorer.desk.live_evenings import PORT, link, open_evening, own_address, table_links
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
-from scorer.live.application import Terms, application
+from scorer.live.application import ServerTerms, application
 from scorer.live.connections import ACCEPTED_AT_ONCE, Connection
 from scorer.records.live import NO_TABLE, Role
 from scorer.records.settings import word_of
@@ -59,7 +59,7 @@ class Wishes(NamedTuple):
     public: bool = False
 
 
-class Plan(NamedTuple):
+class ServerPlan(NamedTuple):
     """The same understood."""
 
     host: str
@@ -89,7 +89,7 @@ class Links(NamedTuple):
         return {"url": self.url, "director": self.director, "room": self.room, "join": self.join, "tables": self.tables}
 
 
-def plan_of(wishes: Wishes) -> Plan:
+def plan_of(wishes: Wishes) -> ServerPlan:
     """Read what was typed; raise `BadInput` with everything that cannot be understood."""
     mistakes = Mistakes()
     port = mistakes.read("port", wishes.port, _port)
@@ -104,7 +104,7 @@ def plan_of(wishes: Wishes) -> Plan:
         hosts.add((urlsplit(address).hostname or "").lower())
     admitted = Admitted(frozenset(behind), frozenset(hosts), wishes.public)
     host = wishes.host or ("127.0.0.1" if wishes.behind else "0.0.0.0")  # noqa: S104  # phones have to reach it
-    return Plan(
+    return ServerPlan(
         host, port or 0, address or "", names=names, admitted=admitted, language=language or "en", workers=workers or 1
     )
 
@@ -145,7 +145,7 @@ def _web_address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def listening(plan: Plan) -> socket.socket:
+def listening(plan: ServerPlan) -> socket.socket:
     """A socket that listens; raise `ScorerError` where another program does."""
     family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -162,7 +162,7 @@ def listening(plan: Plan) -> socket.socket:
     return listener
 
 
-def base_url(plan: Plan, listener: socket.socket) -> str:
+def base_url(plan: ServerPlan, listener: socket.socket) -> str:
     """What all links begin with."""
     if plan.address:
         return plan.address
@@ -182,7 +182,7 @@ def links_of(evening: Evening, url: str) -> Links:
         room=link(url, Role.ROOM, beside.code_of(Role.ROOM, NO_TABLE)),
         join=link(url, Role.JOIN, beside.code_of(Role.JOIN, NO_TABLE)),
         tables=table_links(url, beside),
-        printed_elsewhere=printed if printed and printed != url else "",
+        printed_elsewhere=printed if printed != url else "",
     )
 
 
@@ -204,7 +204,7 @@ def serve(
     with listening(plan) as listener, suppress(KeyboardInterrupt):
         url = base_url(plan, listener)
         told([links_of(evening, url) for evening in evenings])
-        terms = Terms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url, tell_fault)
+        terms = ServerTerms(db, tuple(one.event_id for one in evenings), plan.admitted, plan.language, url, tell_fault)
         _run(terms, listener, plan.workers)
 
 
@@ -214,7 +214,7 @@ def _be_attentive() -> None:
     sys.setswitchinterval(SWITCHING)
 
 
-def _run(terms: Terms, listener: socket.socket, workers: int) -> None:
+def _run(terms: ServerTerms, listener: socket.socket, workers: int) -> None:
     if workers == 1:
         app = application(terms)
         Ending(app, _settings(app)).run([listener])
@@ -250,7 +250,7 @@ def worker() -> Starlette:
     _be_attentive()
     db, event_ids, behind, hosts, everybody, language, url = json.loads(os.environ[ENVIRONMENT])
     admitted = Admitted(frozenset(behind), frozenset(hosts), everybody)
-    return application(Terms(db, tuple(event_ids), admitted, language, url))
+    return application(ServerTerms(db, tuple(event_ids), admitted, language, url))
 
 
 class Ending(uvicorn.Server):

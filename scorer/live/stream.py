@@ -9,9 +9,11 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, TypeAlias
+from zlib import crc32
 
-from scorer.desk.live_evenings import meetings_of, plays_together, round_before
+from scorer.desk.live_evenings import meetings_of, plays_together, round_before, seats_ahead
 from scorer.errors import ScorerError
+from scorer.live.room import round_shown
 from scorer.records.live import Role, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import Item, SitOut
@@ -34,13 +36,21 @@ EVERY = 0.4
 ALIVE = 15.0
 """Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
 
-REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 0.5}
+REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 2.0}
 """Seconds between two words to the pages that nearly every result changes."""
+
+ALL_PLAYERS = 1.0
+"""Seconds in which all players' phones are told something, one after the other: a hundred asking at once would wait."""
 
 MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30, Role.JOIN: 200}
 """How many pages with one code are told of changes; who opens more of them reloads."""
 
 CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
+
+
+def _share(phone: str) -> float:
+    """When a phone is told, as a share of the time in which all are: by its code, which is drawn by lot."""
+    return crc32(phone.encode()) % 100 / 100
 
 
 class Watch:
@@ -77,7 +87,7 @@ class Watch:
         evening = self._served.evening(event_id)
         if self._seen.get(event_id) == evening.version:
             return False
-        self._tables[event_id], self._others[event_id] = marks_of_tables(evening), _marks_of_others(evening)
+        self._tables[event_id], self._others[event_id] = marks_of_tables(evening), marks_of_others(evening)
         self._phones[event_id] = marks_of_phones(evening)
         self._seen[event_id] = evening.version
         return True
@@ -107,6 +117,8 @@ class Watch:
                 except TimeoutError:
                     yield NOTHING
                     continue
+                if code.role is Role.JOIN and not self.closing:
+                    await asyncio.sleep(_share(phone) * ALL_PLAYERS)
                 waiting.clear()
                 now = self._mark(event_id, code, phone)
                 if now != shown:
@@ -123,31 +135,37 @@ class Watch:
         return (of_all, self._phones.get(event_id, {}).get(phone)) if code.role is Role.JOIN else of_all
 
 
-def _marks_of_others(evening: Evening) -> dict[Role, Hashable]:
-    """The director's page shows everything; a player's no result, and the room's none before the ranking is released.
+def marks_of_others(evening: Evening) -> dict[Role, Hashable]:
+    """The director's page shows everything; the room's a round, and no result before the ranking is released.
 
     A class that plays together sees each board as soon as all have played it.
     """
-    event, beside = evening.event, evening.live
-    reached = tuple(code.round for code in beside.tables)
-    seats = (beside.terms, reached, event.schedule, event.called)
-    shown = evening.version if beside.terms.released or plays_together(event) else seats
-    return {Role.DIRECTOR: evening.version, Role.ROOM: shown, Role.JOIN: seats}
+    event, terms = evening.event, evening.live.terms
+    of_all = (terms, event.called)
+    results = evening.version.step if terms.released or plays_together(event) else 0
+    room = (*of_all, event.schedule, round_shown(evening), results)
+    return {Role.DIRECTOR: evening.version, Role.ROOM: room, Role.JOIN: of_all}
 
 
 def marks_of_phones(evening: Evening) -> dict[str, Hashable]:
-    """What the page of each player's phone depends on beside the seats: of results those on its card alone."""
-    event, beside = evening.event, evening.live
+    """What the page of each player's phone depends on: its own seats, and of results those on its card alone."""
+    event, beside, terms = evening.event, evening.live, evening.live.terms
     phones = {phone.code: phone for phone in beside.phones}
     if not phones:
         return {}
-    held = set(unfinished_boards(event, None)) if event.schedule else set()
+    seats = seats_ahead(event, beside)
+    held = set(unfinished_boards(event, None)) if event.schedule and not terms.others else set()
     finished = tuple(result for result in event.results if result.board not in held)
     labels = {phone.label for phone in phones.values() if phone.card}
     of_label = {label: _on_card(event, label, finished) for label in labels}
-    everything = finished if beside.terms.ranking is Shows.LIVE else ()
-    at_end = evening.version if beside.terms.released and beside.terms.ranking is not Shows.NEVER else None
-    return {code: (phone, of_label.get(phone.label), everything, at_end) for code, phone in phones.items()}
+    ranking: Hashable = finished if terms.ranking is Shows.LIVE else ()
+    if terms.released and terms.ranking is not Shows.NEVER:
+        ranking = evening.version.step
+    marks: dict[str, Hashable] = {}
+    for code, phone in phones.items():
+        own = (tuple(seats.get(phone.label, ())), of_label.get(phone.label))
+        marks[code] = (phone, own, event.penalties, ranking)
+    return marks
 
 
 def _on_card(event: Event, label: str, finished: tuple[Result, ...]) -> Hashable:

@@ -12,7 +12,7 @@ from scorer.desk.live_phones import scanned
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
-from scorer.live.pages import answering, asked_by, done, fields_of, in_thread, to_phone
+from scorer.live.pages import answering, asked_by, done, fields_of, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
 from scorer.records.live import Confirmation, Role, Seen
 from scorer.records.notation import code_of, parse_code
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.live_evenings import Evening
-    from scorer.live.announcing import Told
+    from scorer.live.announcing import AnnouncementTold
     from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -80,7 +80,7 @@ class BoardPart(NamedTuple):
     state: Board
     dealer: Phrase
     declarer: Phrase | None
-    announced: Told | None
+    announced: AnnouncementTold | None
     code: str
     told: Phrase
     confirmable: bool
@@ -284,7 +284,7 @@ CALLS = ("pairs", "board", "director")
 async def show(request: Request) -> Response:
     """The page."""
     asked = await asked_by(request, Role.TABLE)
-    return to_phone(asked, await in_thread(_page, asked))
+    return to_phone(asked, await asked.make(_page))
 
 
 def _page(asked: Asked) -> str:
@@ -301,7 +301,7 @@ async def enter(asked: Asked) -> Response:
     """A result, sent once or again."""
     fields = await fields_of(asked)
     sent = _sent(asked, fields)
-    entered = await in_thread(desk.enter_result, asked.served.db, asked.evening, asked.code.spot, sent)
+    entered = await asked.store(desk.enter_result, asked.code.spot, sent)
     return done(asked, f"#board-{board_key(asked.evening.event, _meeting(fields))}", {"state": str(entered.state)})
 
 
@@ -323,7 +323,7 @@ async def confirm(asked: Asked) -> Response:
     """The other side found a result right."""
     fields = await fields_of(asked)
     meeting, seen = _meeting(fields), fields.get("seen", "")
-    await in_thread(desk.confirm, asked.served.db, asked.evening, asked.code.spot, meeting, seen, asked.phone)
+    await asked.store(desk.confirm, asked.code.spot, meeting, seen, asked.phone)
     return done(asked, "#round", {"state": "confirmed"})
 
 
@@ -331,7 +331,7 @@ async def confirm(asked: Asked) -> Response:
 async def confirm_later(asked: Asked) -> Response:
     """A board of the round before, entered by its other side as well."""
     sent = _sent(asked, await fields_of(asked))
-    state = await in_thread(desk.confirm_later, asked.served.db, asked.evening, asked.code.spot, sent)
+    state = await asked.store(desk.confirm_later, asked.code.spot, sent)
     return done(asked, "#round", {"state": str(state)})
 
 
@@ -343,7 +343,7 @@ async def call(asked: Asked) -> Response:
     if about not in CALLS:
         raise Misread(about, phrase("what the table calls for"))
     waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
-    await in_thread(desk.call_director, asked.served.db, asked.evening, asked.code.spot, about, waited)
+    await asked.store(desk.call_director, asked.code.spot, about, waited)
     return done(asked, "#help", {"state": "called"})
 
 
@@ -351,7 +351,7 @@ async def call(asked: Asked) -> Response:
 async def read(asked: Asked) -> Response:
     """The table has read what the director says."""
     number = whole_number((await fields_of(asked)).get("about", ""))
-    await in_thread(read_message, asked.served.db, asked.evening, asked.code.spot, number)
+    await asked.store(read_message, asked.code.spot, number)
     return done(asked, "#round", {"state": "read"})
 
 
@@ -360,5 +360,5 @@ async def go_on(asked: Asked) -> Response:
     """The table goes on from the round that its page shows; what comes late finds it gone already."""
     fields = await fields_of(asked)
     number = whole_number(fields.get("round", ""))
-    moved = await in_thread(desk.next_round, asked.served.db, asked.evening, asked.code.spot, number)
+    moved = await asked.store(desk.next_round, asked.code.spot, number)
     return done(asked, "#round", {"state": "moved" if moved else desk.State.TOO_LATE})

@@ -71,7 +71,9 @@ def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
     found: list[Arrangement] = []
     if number in TEAMS:
         rounds = round_robin(names)
-        found.append(_of_rounds(ROUND_ROBIN, names, rounds[: wanted.rounds or len(rounds)], wanted, _all_note(number)))
+        played = rounds[: wanted.rounds or len(rounds)]
+        note = phrase("each round a team has a bye") if number % 2 else NOTHING
+        found.append(_of_rounds(ROUND_ROBIN, names, played, wanted, note))
     if number == len(TRIANGLE_TEAMS):
         each = wanted.boards_a_round(len(TRIANGLE_TEAMS))
         sittings = tuple(triangle(names, each))
@@ -88,10 +90,6 @@ def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
 
 
 TRIANGLE_TEAMS = range(3)
-
-
-def _all_note(number: int) -> Phrase:
-    return phrase("each round a team has a bye") if number % 2 else NOTHING
 
 
 def _of_rounds(

@@ -10,13 +10,17 @@ from scorer.words import NOTHING
 
 
 def for_class(pairs: int, minutes: int, minutes_a_board: int) -> Fit:
-    """The best movement of those at which the pair that sits out most does so least, and no boards are shared.
+    """The movement at which the pair that sits out most does so least, no boards are shared, and most are played.
 
     Boards are shared where it cannot be otherwise. Raises `ScorerError` where nothing fits.
     """
     wish = Wish(minutes=minutes, minutes_a_board=minutes_a_board)
     fits = fitting(pairs, wish) or [proposed_movement(pairs, wish)]
-    return min(fits, key=lambda fit: (Fraction(fit.movement.sit_outs, fit.movement.rounds), fit.movement.shared))
+
+    def merit(fit: Fit) -> tuple[Fraction, bool, int]:
+        return Fraction(fit.movement.sit_outs, fit.movement.rounds), fit.movement.shared, -fit.plays
+
+    return min(fits, key=merit)
 
 
 def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting, deviation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -99,12 +98,7 @@ def evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
         together.update((frozenset(ns), frozenset(ew)))
         against.update(frozenset((one, other)) for one in ns for other in ew)
     both = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
-    return Evenness(*(_deviation([counts[two] for two in both]) for counts in (together, against)))
-
-
-def _deviation(counts: list[int]) -> float:
-    squares = sum(count * count for count in counts)
-    return sqrt(len(counts) * squares - sum(counts) ** 2) / len(counts)
+    return Evenness(*(deviation([counts[two] for two in both]) for counts in (together, against)))
 
 
 STARTERS: dict[int, str] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorer.words import NOTHING, Phrase, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
 
 class Sitting(NamedTuple):
@@ -276,6 +276,12 @@ def _boards_told(boards: range) -> Phrase:
 Pair = TypeVar("Pair", bound="Hashable")
 
 
+def deviation(values: Collection[int]) -> float:
+    """The population standard deviation of some values."""
+    squares = sum(value * value for value in values)
+    return sqrt(len(values) * squares - sum(values) ** 2) / len(values)
+
+
 def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     """Population standard deviation of the influence over all pairs of pairs; 0 is perfect.
 
@@ -297,10 +303,7 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     influences: list[int] = []
     for one, other in combinations(sets_of, 2):
         influences.append(_rivalry(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
-    if not influences:
-        return 0.0
-    squares = sum(influence * influence for influence in influences)
-    return sqrt(len(influences) * squares - sum(influences) ** 2) / len(influences)
+    return deviation(influences) if influences else 0.0
 
 
 def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:

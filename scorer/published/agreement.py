@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
 from scorer.game.seats import Side
-from scorer.published.figures import IN_RANKING, Figure, Kind, Where, of_pair, of_result
+from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair, of_result
 from scorer.records.results import KnownScore, Percentage, Result, Ruling
 from scorer.tournament import score_event
 from scorer.words import Phrase, chained, literal, phrase
@@ -104,7 +104,7 @@ def agreement(scored: ScoredEvent, figures: Sequence[Figure], shown: ScoredEvent
     return Agreement(Counter(one.kind for one in figures), tuple(differences))
 
 
-def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction | None]]:
+def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, FigurePlace], Fraction | None]]:
     yield from _cells(scored)
     for label, standing in scored.standings.items():
         place = None if standing.place is None else Fraction(standing.place)
@@ -113,7 +113,7 @@ def _computed(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fractio
         yield (Kind.PLACE, of_pair(label)), place
 
 
-def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction | None]]:
+def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, FigurePlace], Fraction | None]]:
     for board in scored.boards:
         for line in board.results:
             north_south, east_west = _sides(line.result)
@@ -123,7 +123,7 @@ def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, Where], Fraction |
             yield (Kind.PERCENT_OF_TOP, east_west), line.ew_percent
 
 
-def _sides(result: Result) -> list[Where]:
+def _sides(result: Result) -> list[FigurePlace]:
     """North-South of a result, and East-West."""
     return [of_result(result.board, result.ns or "", result.ew or "", side) for side in Side]
 
@@ -171,7 +171,7 @@ def artificial_scores(event: Event, figures: Sequence[Figure]) -> Revealed:
     return Revealed(replace(event, results=tuple(results)), tuple(awards))
 
 
-def _ruling(line: ScoredResult, published: Mapping[Where, Fraction], method: Method) -> Ruling | None:
+def _ruling(line: ScoredResult, published: Mapping[FigurePlace, Fraction], method: Method) -> Ruling | None:
     """The award that a score of 0 stands for; None where it is a score."""
     points = [published.get(where) for where in _sides(line.result)]
     if line.result.outcome != KnownScore(0) or points == [line.ns_points, line.ew_points]:

@@ -47,7 +47,7 @@ _CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
 }
 
 
-class Where(NamedTuple):
+class FigurePlace(NamedTuple):
     """To what a figure belongs: one side of a result, or with board 0 a pair's line of the ranking."""
 
     board: int
@@ -60,12 +60,12 @@ class Figure(NamedTuple):
     """One published number, with as many decimals as it was printed with."""
 
     kind: Kind
-    where: Where
+    where: FigurePlace
     value: Fraction
     decimals: int
 
 
-def figure(kind: Kind, where: Where, text: str) -> Figure | None:
+def figure(kind: Kind, where: FigurePlace, text: str) -> Figure | None:
     """Take a figure as it was printed, a place such as `5=` too; None where it is no number."""
     plain = text.strip().replace(",", ".").removesuffix("%").removesuffix("=").removeprefix("=")
     if not _NUMBER.fullmatch(plain):
@@ -75,11 +75,11 @@ def figure(kind: Kind, where: Where, text: str) -> Figure | None:
     return Figure(kind, where, Fraction(plain), len(plain.partition(".")[2]))
 
 
-def of_result(board: int, ns: str, ew: str, side: Side) -> Where:
+def of_result(board: int, ns: str, ew: str, side: Side) -> FigurePlace:
     """One side of a result."""
-    return Where(board, ns, ew, side)
+    return FigurePlace(board, ns, ew, side)
 
 
-def of_pair(label: str) -> Where:
+def of_pair(label: str) -> FigurePlace:
     """A pair's line of the ranking."""
-    return Where(0, label, "")
+    return FigurePlace(0, label, "")

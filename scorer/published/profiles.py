@@ -104,7 +104,7 @@ def compared(event: Event, figures: Sequence[Figure], settled: Iterable[str] = (
         as_good = found.fits == best.agreement.fits and not best.program and _is_of(profile, program)
         if as_good or found.fits > best.agreement.fits:
             best = Compared(tried, found, tuple(_otherwise(event, tried)), profile.program)
-    return _refined(event, best, figures, open_) if best.agreement.differences else best
+    return _refined(event, best, figures, open_)
 
 
 def _is_of(profile: Profile, program: str) -> bool:

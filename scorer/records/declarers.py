@@ -79,12 +79,14 @@ def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
 def seats_left_out(event: Event, boards: Collection[int]) -> Mapping[Place, tuple[Seat | None, bool]]:
     """Who declared the results of some boards that do not say it, and whether that is only supposed."""
     there = [result for result in event.results if result.board in boards]
+    silent = [(one, one.outcome) for one in there if isinstance(one.outcome, Played) and one.outcome.declarer is None]
+    if not silent:
+        return {}
     known = known_declarers(_only(event, boards), there)
     seats: dict[Place, tuple[Seat | None, bool]] = {}
-    for result in there:
-        if isinstance(result.outcome, Played) and result.outcome.declarer is None:
-            told = known.get(result.board_group)
-            seats[result.place] = (result.outcome.seat(told), told is None)
+    for result, played in silent:
+        told = known.get(result.board_group)
+        seats[result.place] = (played.seat(told), told is None)
     return seats
 
 

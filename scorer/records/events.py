@@ -334,8 +334,8 @@ def unshared(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tu
     A step leaves the records alone that it does not change, so that both states of an event hold the same objects:
     to know these again costs next to nothing, to compare them would cost more the longer the evening.
     """
-    if before is after:
-        return (), ()
+    if tuple(after[: len(before)]) == tuple(before):  # most steps add something, or leave it
+        return (), tuple(after[len(before) :])
     shared = set(map(id, before)) & set(map(id, after))
     gone = tuple(thing for thing in before if id(thing) not in shared)
     came = tuple(thing for thing in after if id(thing) not in shared)

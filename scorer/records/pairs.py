@@ -6,6 +6,7 @@ import re
 import unicodedata
 from enum import StrEnum
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
@@ -308,10 +309,21 @@ def partners_meant(players: Iterable[Pair], text: str) -> Meant:
     return Meant(pair, any(player.by_name for player in called))
 
 
+PLAYERS_OF_A_TEAM = 4
+"""More than these take turns, and nobody knows who sits where before it is said."""
+
+
+def pairs_of(team: Pair) -> list[Pair]:
+    """Both pairs of a team: its first two people, and the next two, where no more take turns."""
+    people = team.people if len(team.people) <= PLAYERS_OF_A_TEAM else []
+    halves = zip(Side, (people[:2], people[2:]), strict=True)
+    return [Pair(f"{team.label}{side}", None, *(*names, "", "")[:2]) for side, names in halves]
+
+
 def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]) -> tuple[Pair, ...]:
     """The pairs of teams or players: both of each team, and who sit together in a schedule."""
     if form is Form.TEAMS:
-        return by_label(Pair(f"{team.label}{side}") for team in entrants for side in Side)
+        return by_label(chain.from_iterable(map(pairs_of, entrants)))
     players = {player.label: player for player in entrants}
     labels = {label for sitting in sittings for label in (sitting.ns, sitting.ew) if label and form.sits(label)}
     return by_label(partnership(label, players) for label in labels)

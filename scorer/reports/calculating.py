@@ -88,7 +88,7 @@ def why_totals_stand(scored: ScoredEvent) -> str:
     return ""
 
 
-class Field(NamedTuple):
+class ComparedCells(NamedTuple):
     """Results that are compared with each other and stand together: the cells of their scores, and their datum."""
 
     cells: str
@@ -122,13 +122,13 @@ def _standings(scored: ScoredEvent) -> list[Standing]:
     return [standing for ranking in scored.rankings for standing in ranking.standings]
 
 
-def _fields(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> list[Field | None]:
+def _fields(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> list[ComparedCells | None]:
     """The field of each line; none where it cannot be followed: fouled, with a weighted score, or scattered."""
     groups: defaultdict[tuple[int, str], defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for place, line in enumerate(lines):
         board, group = line.result.board_group
         groups[board, section_of(scored, line.result)][group].append(place)
-    fields: list[Field | None] = [None] * len(lines)
+    fields: list[ComparedCells | None] = [None] * len(lines)
     for by_cards in groups.values():
         places = next(iter(by_cards.values()))
         together = places[-1] - places[0] + 1 == len(places)
@@ -137,7 +137,7 @@ def _fields(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> 
         scores = [Fraction(score) for place in places if (score := lines[place].score) is not None]
         trim = scored.event.scoring.datum_trim
         middle = datum(scores, trim) if scores and isinstance(trim, int) else None
-        field = Field(f"${column}${places[0] + 2}:${column}${places[-1] + 2}", middle)
+        field = ComparedCells(f"${column}${places[0] + 2}:${column}${places[-1] + 2}", middle)
         for place in places:
             fields[place] = field
     return fields
@@ -148,7 +148,7 @@ def _is_assigned(line: ScoredResult) -> bool:
     return isinstance(outcome, Ruling) and any(isinstance(part, Assigned) for part in (outcome.ns, outcome.ew))
 
 
-def _of_line(event: Event, line: ScoredResult, field: Field, at: Mapping[str, str]) -> dict[str, str]:
+def _of_line(event: Event, line: ScoredResult, field: ComparedCells, at: Mapping[str, str]) -> dict[str, str]:
     """The formulas of a result by the keys of their columns; `at` are the cells of its row."""
     score, ns, ew = at["score"], at["ns_points"], at["ew_points"]
     worth, opposite = _worth(event.scoring, line, field, at), f"-{ns}"
@@ -179,7 +179,7 @@ def _score(rules: RuleSet, board: int, at: Mapping[str, str]) -> str:
     return f'IFERROR({found},"")'
 
 
-def _worth(scoring: Scoring, line: ScoredResult, field: Field, at: Mapping[str, str]) -> str:
+def _worth(scoring: Scoring, line: ScoredResult, field: ComparedCells, at: Mapping[str, str]) -> str:
     """What North-South have for a score, counted among all of its field."""
     score, cells = at["score"], field.cells
     match scoring.method:

@@ -12,9 +12,11 @@ from scorer.reports.travellers import places_of
 from scorer.words import counted, joined, noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
+    from scorer.competitions.standings import Listing
     from scorer.records.events import Event
+    from scorer.reports.travellers import BoardPlace
     from scorer.tournament import ScoredEvent, Standing
 
 ORDINALS = {1: "First", 2: "Second", 3: "Third"}
@@ -29,26 +31,12 @@ MOST_BOARDS = 3
 
 def items(scored: ScoredEvent) -> list[Item]:
     """One for each with a place: school by school where there are any, then best first, list by list."""
-    return sorted(_all(scored), key=lambda item: label_order(scored.pairs[str(item.about)].club))
-
-
-def _all(scored: ScoredEvent) -> Iterator[Item]:
+    found: list[Item] = []
     for ranking in scored.rankings:
-        of = f" of {scored.event.form.counted(len(ranking.standings))}" + (
-            f", {ranking.name}" if len(scored.rankings) > 1 else ""
-        )
-        for standing in ranking.standings:
-            if standing.place is None:
-                continue
-            pair = standing.pair
-            won = f"played {counted(standing.boards, 'board')} of Minibridge"
-            if standing.place in ORDINALS:
-                place = ORDINALS[standing.place]
-                won = (f"Shared {place.lower()} place" if standing.tied else place) + of
-            names = (Sentence(name, loud=True) for name in pair.names.players or (scored.titled(pair.label),))
-            told = (", ".join(pair.people), pair.club, won, _proud(scored, standing))
-            proud = (Sentence(words) for words in told if words)
-            yield Item("Certificate", (*names, *proud), about=pair.label)
+        found += [
+            _certificate(scored, one, _place_in(scored, one)) for one in ranking.standings if one.place is not None
+        ]
+    return sorted(found, key=lambda item: label_order(scored.pairs[str(item.about)].club))
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
@@ -56,20 +44,75 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     return next((item for item in items(scored) if item.about == label), None)
 
 
-def _proud(scored: ScoredEvent, standing: Standing) -> str:
-    """What the pair did well: its share of the points, or else the boards on which nobody did better."""
+def of_field(venues: Iterable[ScoredEvent], lists: Iterable[Listing]) -> list[Item]:
+    """The same of a simultaneous: a place over all, else one at the own venue, which is named.
+
+    Of those who are ranked with others as a team, or one by one, pairs have one for one of the first places alone.
+    """
+    at = {venue.event.slug: venue for venue in venues}
+    found: list[tuple[str, Item]] = []
+    for listing in lists:
+        for line in listing.lines:
+            if line.place is None or line.label is None:
+                continue
+            venue, here = at[line.label.removesuffix(f"/{line.pair}")], f" in {line.club}"
+            standing = venue.standing_of(line.pair)._replace(boards=line.boards, percent=line.percent)
+            form = Form.PAIRS if venue.form.sits(line.pair) else venue.form
+            over_all = f" of all {form.counted(len(listing.lines))}"
+            place = _place(line.place, over_all, tied=line.tied)
+            if form is venue.form:
+                place = place or _place_in(venue, standing, here)
+            elif place:
+                ranked = venue.pairs[venue.form.ranked(line.pair)[0]]
+                members = ranked.player1 if venue.form is Form.TEAMS else ""
+                standing = standing._replace(pair=standing.pair._replace(club=ranked.club, members=members))
+            else:
+                continue
+            found.append((standing.pair.club, _certificate(venue, standing, place, here)))
+    return [item for _, item in sorted(found, key=lambda one: label_order(one[0]))]
+
+
+def _place_in(scored: ScoredEvent, standing: Standing, here: str = "") -> str:
+    """One of the first places of an event's list; empty for another one."""
+    for ranking in scored.rankings:
+        if standing.pair in {one.pair for one in ranking.standings}:
+            of = f" of {scored.form.counted(len(ranking.standings))}{here}"
+            listed = f", {ranking.name}" if len(scored.rankings) > 1 else ""
+            return _place(standing.place, f"{of}{listed}", tied=standing.tied)
+    return ""
+
+
+def _place(place: int | None, of: str, *, tied: bool) -> str:
+    if place not in ORDINALS:
+        return ""
+    return (f"Shared {ORDINALS[place].lower()} place" if tied else ORDINALS[place]) + of
+
+
+def _certificate(scored: ScoredEvent, standing: Standing, place: str, here: str = "") -> Item:
+    pair = standing.pair
+    won = place or f"played {counted(standing.boards, 'board')} of Minibridge"
+    names = (Sentence(name, loud=True) for name in pair.names.players or (scored.titled(pair.label),))
+    told = (", ".join(pair.people), pair.club, won, _proud(scored, standing, here))
+    return Item("Certificate", (*names, *(Sentence(words) for words in told if words)), about=pair.label)
+
+
+def _proud(scored: ScoredEvent, standing: Standing, here: str) -> str:
+    """What the pair did well: its share of the points, else the boards on which nobody or hardly anybody did better."""
     if standing.percent is not None and standing.percent >= HALF:
         return f"with {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
-    best: list[int] = []
     own = scored.event.labels_of(standing.pair.label)
+    played: list[tuple[BoardPlace, int]] = []
     for board, places in places_of(scored).items():
-        if any(label in places and places[label].place == 1 for label in own):
-            best.append(board)
-    if not best:
-        return ""
+        played += [(places[label], board) for label in own if label in places]
+    best = list(dict.fromkeys(board for place, board in played if place.place == 1))
     if len(best) > MOST_BOARDS:
-        return f"nobody did better on {counted(len(best), 'board')}"
-    return f"nobody did better on {noun(len(best), 'board')} {joined(best)}"
+        return f"nobody{here} did better on {counted(len(best), 'board')}"
+    if best:
+        return f"nobody{here} did better on {noun(len(best), 'board')} {joined(best)}"
+    for place, board in sorted(played):
+        if 2 * place.place <= place.of:
+            return f"only {place.place - 1} of {place.of}{here} did better on board {board}"
+    return ""
 
 
 def with_first_names(event: Event) -> Event:

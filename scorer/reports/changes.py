@@ -79,7 +79,7 @@ Entries = Mapping[Phrase | str, Entry]
 """By where it is recorded."""
 
 
-class Placed(NamedTuple):
+class InPlaces(NamedTuple):
     """What is recorded in places of its own: what one and several of them are called, and each by its place."""
 
     one: Phrase
@@ -87,35 +87,35 @@ class Placed(NamedTuple):
     entries: Entries
 
 
-def _placed(event: Event) -> tuple[Placed, ...]:
+def _placed(event: Event) -> tuple[InPlaces, ...]:
     return (
-        Placed(
+        InPlaces(
             phrase("team or player"), phrase("teams and players"), {one.label: _pair(one) for one in event.entrants}
         ),
-        Placed(phrase("pair"), phrase("pairs"), {pair.label: _pair(pair) for pair in event.pairs}),
-        Placed(
+        InPlaces(phrase("pair"), phrase("pairs"), {pair.label: _pair(pair) for pair in event.pairs}),
+        InPlaces(
             phrase("deal of board"),
             phrase("hands of boards"),
             {str(board): {"": str(deal)} for board, deal in event.deals},
         ),
-        Placed(
+        InPlaces(
             phrase("points of board"),
             phrase("points of boards"),
             {str(board): {"": points.words} for board, points in event.points},
         ),
-        Placed(
+        InPlaces(
             phrase("points announced on board"),
             phrase("points announced at tables"),
             {_meeting(one): {"": one.points.words} for one in event.announced},
         ),
-        Placed(phrase("board"), phrase("results"), {_meeting(result): _result(result) for result in event.results}),
-        Placed(
+        InPlaces(phrase("board"), phrase("results"), {_meeting(result): _result(result) for result in event.results}),
+        InPlaces(
             phrase("play of board"), phrase("recorded plays"), {_meeting(play): _play(play) for play in event.plays}
         ),
     )
 
 
-class Listed(NamedTuple):
+class Nameless(NamedTuple):
     """What has no name of its own: what one and several of them are called, and all that each says, how often."""
 
     one: Phrase
@@ -123,16 +123,16 @@ class Listed(NamedTuple):
     said: Counter[Phrase]
 
 
-def _listed(event: Event) -> tuple[Listed, ...]:
+def _listed(event: Event) -> tuple[Nameless, ...]:
     decided = (_decided(note_text(note), note) for note in event.notes)
     dealt = (phrase("of board {board}", board=one.board) for one in event.dealt)
     return (
-        Listed(phrase("ruling"), phrase("rulings"), Counter(decided)),
-        Listed(phrase("pair"), phrase("penalties"), Counter(map(_penalty, event.penalties))),
-        Listed(phrase("change"), phrase("changes of pairs"), Counter(map(_pair_change, event.changes))),
-        Listed(phrase("schedule"), phrase("lines of the schedule"), Counter(map(_sitting, event.schedule))),
-        Listed(phrase("mark"), phrase("findings marked as right"), Counter(map(_mark, event.marks))),
-        Listed(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)),
+        Nameless(phrase("ruling"), phrase("rulings"), Counter(decided)),
+        Nameless(phrase("pair"), phrase("penalties"), Counter(map(_penalty, event.penalties))),
+        Nameless(phrase("change"), phrase("changes of pairs"), Counter(map(_pair_change, event.changes))),
+        Nameless(phrase("schedule"), phrase("lines of the schedule"), Counter(map(_sitting, event.schedule))),
+        Nameless(phrase("mark"), phrase("findings marked as right"), Counter(map(_mark, event.marks))),
+        Nameless(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)),
     )
 
 

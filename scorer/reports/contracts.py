@@ -88,7 +88,7 @@ def _called(scored: ScoredEvent, line: ScoredLine) -> Iterator[tuple[str, Kind, 
             yield from ((label, kind, points, made) for kind in kinds)
 
 
-class Line(NamedTuple):
+class KindOfContract(NamedTuple):
     """A kind of contract: what a pair did with it, beside the field."""
 
     pair: Pair | None
@@ -97,17 +97,17 @@ class Line(NamedTuple):
     field: Count
 
 
-def tables(scored: ScoredEvent) -> list[Table[Line]]:
+def tables(scored: ScoredEvent) -> list[Table[KindOfContract]]:
     """What everybody called."""
     field = counted(scored).field
-    lines = [Line(None, kind, field[kind], field[kind]) for kind in KINDS if kind in field]
+    lines = [KindOfContract(None, kind, field[kind], field[kind]) for kind in KINDS if kind in field]
     return [Table("Contracts", (KIND, *_fields(scored, "own")), lines, _notes(scored))]
 
 
-def listed(scored: ScoredEvent) -> list[Table[Line]]:
+def listed(scored: ScoredEvent) -> list[Table[KindOfContract]]:
     """What every pair called, beside the field."""
     lines = [line for pair in pairs_in_order(scored) for line in _lines(scored, pair)]
-    fields: tuple[Field[Line], ...] = (
+    fields: tuple[Field[KindOfContract], ...] = (
         Field("pair", "Pair", PAIR, cell=attrgetter("pair.label")),
         Field("players", "Players", NAME, cell=attrgetter("pair.names")),
         *_fields_beside_the_field(scored),
@@ -123,22 +123,22 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     return Item(scored.titled(label), (table,), pair.names, label) if lines else None
 
 
-def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[Line]:
+def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[KindOfContract]:
     contracts = counted(scored)
     own = contracts.by_label[pair.label]
     for kind in KINDS:
         if kind in own:
-            yield Line(pair, kind, own[kind], contracts.field[kind])
+            yield KindOfContract(pair, kind, own[kind], contracts.field[kind])
 
 
-KIND: Field[Line] = Field("contract", "Contract", cell=lambda line: str(line.kind.word).capitalize())
+KIND: Field[KindOfContract] = Field("contract", "Contract", cell=lambda line: str(line.kind.word).capitalize())
 
 
-def _fields_beside_the_field(scored: ScoredEvent) -> tuple[Field[Line], ...]:
+def _fields_beside_the_field(scored: ScoredEvent) -> tuple[Field[KindOfContract], ...]:
     return (KIND, *_fields(scored, "own"), *_fields(scored, "field", "field_", "Field "))
 
 
-def _fields(scored: ScoredEvent, whose: str, key: str = "", words: str = "") -> tuple[Field[Line], ...]:
+def _fields(scored: ScoredEvent, whose: str, key: str = "", words: str = "") -> tuple[Field[KindOfContract], ...]:
     """What is told of the counts that an attribute of a line has."""
     what, unit, decimals = average_of(scored.event.scoring)
     called, made = (f"{words}{text.lower()}" if words else text for text in ("Called", "Made"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent
 
 
-class Side(NamedTuple):
+class MatchSide(NamedTuple):
     """A match as the team named first sees it; `position` is which of its teams that is."""
 
     match: ScoredMatch
@@ -40,16 +40,16 @@ def tables(scored: ScoredEvent) -> list[Table[MatchBoard]]:
     """A sheet a match, in order of rounds; none where no teams play."""
     if scored.event.form is not Form.TEAMS:
         return []
-    return [table(scored, Side(match)) for match in scored_matches(scored.event, scored.boards)]
+    return [table(scored, MatchSide(match)) for match in scored_matches(scored.event, scored.boards)]
 
 
-def match_of_team(scored: ScoredEvent, round_: int, team: str) -> Side:
+def match_of_team(scored: ScoredEvent, round_: int, team: str) -> MatchSide:
     """The match of a team in a round; raise `Misread` where it has none, `NothingHere` where no team has."""
-    known: dict[str, Side] = {}
+    known: dict[str, MatchSide] = {}
     for match in scored_matches(scored.event, scored.boards):
         if match.match.round in (round_, None):
             for position, label in enumerate(match.match.teams):
-                known.setdefault(label_key(label), Side(match, position))
+                known.setdefault(label_key(label), MatchSide(match, position))
     if not known:
         raise NothingHere(phrase("no match of round {round} has a result yet", round=round_))
     if label_key(team) not in known:
@@ -57,7 +57,7 @@ def match_of_team(scored: ScoredEvent, round_: int, team: str) -> Side:
     return known[label_key(team)]
 
 
-def table(scored: ScoredEvent, side: Side) -> Table[MatchBoard]:
+def table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
     """A match, a line a board: each table's result, the score at both, and what the board gave."""
     unit, own = UNITS[scored.event.scoring.method], side.position
     home, away = side.teams
@@ -86,7 +86,7 @@ def table(scored: ScoredEvent, side: Side) -> Table[MatchBoard]:
     return Table(title, fields, side.match.boards, (_result(side),), str(title))
 
 
-def _result(side: Side) -> str:
+def _result(side: MatchSide) -> str:
     """Who won by how much, and what that counts."""
     net, counts = side.ordered(side.match.net), side.match.counts
     if counts is None:
@@ -96,7 +96,7 @@ def _result(side: Side) -> str:
     return str(phrase("{net}; counts {one} to {other}", **shown))
 
 
-def match_document(scored: ScoredEvent, side: Side) -> dict[str, Any]:
+def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, Any]:
     """A match for programs, the team named first; `score` is what each side won."""
     scale = scored.event.scoring.victory_points is not VictoryPoints.NONE
     counts = None if side.match.counts is None or not scale else side.ordered(side.match.counts)

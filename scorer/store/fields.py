@@ -38,7 +38,7 @@ OWN = 'ns, ew, board, contract, declarer, tricks, score, award, results."group"'
 BETWEEN_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
 
 
-class Entered(NamedTuple):
+class VenueEvent(NamedTuple):
     """An event of a simultaneous, by its number in the database."""
 
     event_id: int
@@ -51,7 +51,7 @@ class Entered(NamedTuple):
     form: Form = Form.PAIRS
 
 
-def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Entered]:
+def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[VenueEvent]:
     """The events that are in, or one of them; a club is called by its name, else its number, else its event's slug."""
     only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
     rows = ask(
@@ -65,10 +65,10 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ent
         f"WHERE competitions.slug = ? {only} ORDER BY events.id",
         values,
     )
-    entered: list[Entered] = []
+    entered: list[VenueEvent] = []
     for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows:
         entered.append(
-            Entered(
+            VenueEvent(
                 event_id,
                 slug,
                 club or club_id or slug,
@@ -94,11 +94,11 @@ def short_of_results(ask: Ask, competition: str) -> set[int]:
     return {event_id for (event_id,) in rows}
 
 
-def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
+def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
     """These events with their lines; each line is read once."""
     for start in range(0, len(events), AT_ONCE):
         some = events[start : start + AT_ONCE]
-        pairs = _by_event(ask, "event_id, label, direction, player1, player2", "pairs", some)
+        pairs = _by_event(ask, "event_id, label, direction, player1, player2, club", "pairs", some)
         penalties = _by_event(ask, "event_id, pair, amount, unit", "penalties", some)
         lines = _by_event(ask, f"event_id, {OWN}", "results", some)
         for event in some:
@@ -114,7 +114,7 @@ def clubs(ask: Ask, events: Sequence[Entered]) -> Iterator[Club]:
 
 
 def _by_event(
-    ask: Ask, columns: str, table: str, events: Sequence[Entered], condition: str = "1 = 1"
+    ask: Ask, columns: str, table: str, events: Sequence[VenueEvent], condition: str = "1 = 1"
 ) -> Mapping[int, list[Any]]:
     """Rows of a table, which begin with the number of the event, by that number."""
     marks = ", ".join("?" * len(events))
@@ -136,8 +136,8 @@ def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
 
 
 def _pair(row: Sequence[Any]) -> Pair:
-    _, label, direction, player1, player2 = row
-    return Pair(label, Side(direction) if direction else None, player1, player2)
+    _, label, direction, player1, player2, club = row
+    return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
 
 
 def _penalty(row: Sequence[Any]) -> Penalty:
@@ -145,7 +145,7 @@ def _penalty(row: Sequence[Any]) -> Penalty:
     return Penalty(pair, stored_decimal(amount), Unit(unit))
 
 
-def source(ask: Ask, event: Entered) -> Source:
+def source(ask: Ask, event: VenueEvent) -> Source:
     """Where the lines of an event come from; who declares is asked for once, and only where a line leaves it out."""
     return Source(
         event.slug,
@@ -155,7 +155,7 @@ def source(ask: Ask, event: Entered) -> Source:
     )
 
 
-def _cards(ask: Ask, event: Entered) -> Mapping[int, Seat]:
+def _cards(ask: Ask, event: VenueEvent) -> Mapping[int, Seat]:
     """Who declares the boards of an event by its hands or announced points."""
     deals: list[tuple[int, Deal]] = []
     points: list[tuple[int, Points]] = []
@@ -178,7 +178,7 @@ def _deal(text: str) -> Deal:
 TYPED_DECLARER = "declarer IN ('N', 'E', 'S', 'W')"
 
 
-def _named(ask: Ask, event: Entered) -> Mapping[BoardGroup, set[Seat]]:
+def _named(ask: Ask, event: VenueEvent) -> Mapping[BoardGroup, set[Seat]]:
     """Who is named as declarer on each board, group by group; who is supposed is named by nobody."""
     sql = (
         f'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND {TYPED_DECLARER} '  # noqa: S608  # ours

@@ -13,7 +13,7 @@ from scorer.errors import ChangedMeanwhile, DatabaseTrouble, NothingHere, Way, r
 from scorer.records.events import unshared
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern, standing
 from scorer.store.reading import read_event
-from scorer.store.rows import KEYS, Row, completed, event_of_rows, rows_of
+from scorer.store.rows import COLUMNS, KEYS, Row, completed, event_of_rows, results_of, rows_of
 from scorer.store.statements import (
     ENTER,
     OWNER,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from scorer.records.events import Event
     from scorer.store import Ask
+    from scorer.store.rows import Values
     from scorer.store.work import Transaction
     from scorer.words import Phrase
 
@@ -190,6 +191,20 @@ def event_after(ask: Ask, event_id: int, number: int) -> Event:
     since = "SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id DESC"
     later = list(ask(since, (event_id, number)))
     return rewound(read_event(ask, event_id), (read_differences(text) for (text,) in later))
+
+
+def caught_up(ask: Ask, event_id: int, event: Event, number: int) -> Event | None:
+    """An event as the steps since a `number` left it where these only put in results; None where more was done.
+
+    Where several processes store results of an evening, each would read all of it again after the others' steps.
+    """
+    rows: list[Values] = []
+    for (text,) in ask("SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id", (event_id, number)):
+        for table, old, new in read_differences(text):
+            if table != "results" or old is not None or new is None:
+                return None
+            rows.append(tuple(new[name] for name in COLUMNS[table]))
+    return replace(event, results=(*event.results, *results_of(rows, event.rule_set)))
 
 
 def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:

@@ -146,7 +146,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         entrants=entrants,
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
-        results=tuple(_results(rows("results"), event.rule_set)),
+        results=tuple(results_of(rows("results"), event.rule_set)),
         penalties=tuple(map(_penalty, rows("penalties"))),
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
@@ -210,7 +210,7 @@ def pair_of(values: Values) -> Pair:
     return Pair(label, Side(direction) if direction else None, *texts)
 
 
-def _results(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
+def results_of(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
     """Read results; equal outcomes and equal labels are one object each, because an event has few different ones.
 
     A result is made past the function that its class has for it: a large event spends half of its reading there.

@@ -13,8 +13,9 @@ from scorer.records.settings import ClubTotal
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from scorer.records.settings import Scoring
     from scorer.tournament.scored_event import ScoredEvent, Standing
 
 
@@ -31,18 +32,22 @@ class ClubStanding(NamedTuple):
 
 
 def by_club(scored: ScoredEvent) -> list[ClubStanding]:
+    """The clubs of an event, as `clubs_among` has them."""
+    return clubs_among(scored.standings.values(), scored.event.scoring)
+
+
+def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
     """The clubs, best first; those with too few entries after the others. Source: docs/rules.md.
 
     Raises `NothingHere` where no entry with a place has a club.
     """
     entries: defaultdict[str, list[Standing]] = defaultdict(list)
-    for standing in scored.standings.values():
+    for standing in standings:
         if standing.pair.club and standing.figure is not None:
             entries[standing.pair.club].append(standing)
     if not entries:
         raise NothingHere(phrase("nobody with a place has a club"))
-    needed = scored.event.scoring.club_best
-    merits = {club: _merit(own, needed, scored.event.scoring.club_total) for club, own in entries.items()}
+    merits = {club: _merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
     place_of = places(merit[:2] for merit in merits.values())
     lines: list[ClubStanding] = []
     for club, (enough, _, score, percent, counted) in merits.items():

@@ -274,7 +274,8 @@ def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: 
         case Method.BUTLER:
             return _butler(entries, scoring)
         case Method.AGGREGATE:
-            return _aggregate(entries, single_table=single_table)
+            own = {score: Fraction(max(score, 0) if single_table else score) for score in field(entries)}
+            return Worth(own)  # at a single table no side counts what it lost
 
 
 def replacing(
@@ -302,11 +303,6 @@ def field(entries: Entries) -> Counter[int]:
             for weight, score in entry:
                 often[score] += times * weight  # type: ignore[assignment]  # a Counter counts in fractions as well
     return often
-
-
-def _aggregate(entries: Entries, *, single_table: bool) -> Worth:
-    """The scores themselves; at a single table no side counts what it lost."""
-    return Worth({score: Fraction(max(score, 0) if single_table else score) for score in field(entries)})
 
 
 def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:

@@ -30,10 +30,17 @@ class Language:
     def __init__(self, code: str, catalogue: NullTranslations) -> None:
         self.code = code
         self._catalogue = catalogue
+        self._fixed: dict[str, str] = {}
 
     def __call__(self, said: Phrase | str, **values: object) -> str:
         """Put a phrase into words. Values are texts of people: whoever prints the text escapes it."""
-        return told(phrase(said, **values) if isinstance(said, str) else said, self._translated)
+        if not isinstance(said, str):
+            return told(said, self._translated)
+        if values:
+            return told(phrase(said, **values), self._translated)
+        if said not in self._fixed:
+            self._fixed[said] = told(phrase(said), self._translated)
+        return self._fixed[said]
 
     def _translated(self, said: Phrase, number: int | None) -> str:
         if not said.english:  # what catalogues have under no words is about themselves

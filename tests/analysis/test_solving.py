@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,9 +18,12 @@ from scorer.analysis.solving import Worker, ask_all
 from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
 from scorer.formats.pbn import read_deals, read_dealt, read_plays
 from scorer.formats.texts import Origin
+from scorer.game.announcement import Announcement
+from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummy, read_tricks
 from scorer.game.rulesets import rule_set
+from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
 from tests.shared import DATA, shared_path
 
@@ -37,6 +41,20 @@ def test_the_check_deal_makes_what_is_published() -> None:
 def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
     (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
     assert solving.follow(play) == (10,) * 53
+
+
+@needs_solver
+def test_one_declarer_is_answered_as_the_table_is_by_any_of_the_ways_to_ask() -> None:
+    wanted = (Denomination.SPADES,)
+    figures = {Denomination.SPADES: DoubleDummy.parse(CHECK_FIGURES).of(Seat.EAST)[Denomination.SPADES]}
+    assert read_tricks(solver.answer(f"declarer E S {CHECK_DEAL}")) == figures
+    assert list(solving.solve_layouts([(CHECK_DEAL, Seat.EAST, wanted)])) == [(0, figures)]
+    with closing(solving.OneByOne()) as one:
+        assert one.tricks(CHECK_DEAL, Seat.EAST, wanted) == figures
+        assert one.lead_costs(CHECK_DEAL, Announcement(Seat.NORTH)) == 0
+    with closing(solving.OneByOne(0.001)) as hasty:
+        told = (hasty.solve(CHECK_DEAL), hasty.tricks(CHECK_DEAL, Seat.EAST, wanted))
+        assert (*told, hasty.lead_costs(CHECK_DEAL, Announcement(Seat.NORTH))) == (None,) * 3
 
 
 @needs_solver

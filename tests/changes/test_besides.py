@@ -73,6 +73,9 @@ def test_one_field_is_compared_in_one_way() -> None:
     with pytest.raises(BadInput) as refusal:
         competitions.add(field, candidates("a", "b"), None)
     assert [mistake.field for mistake in refusal.value.mistakes] == ["scoring.method"] * 2
+    has_one = competitions.add(field, candidates("a", method=Method.BUTLER), None).after
+    with pytest.raises(BadInput):
+        competitions.put(has_one, setting_named("scoring.method"), Method.CROSS_IMPS)
     assert competitions.add(competition(), candidates("a", method=Method.BUTLER), None).after.slugs == ("a",)
 
 

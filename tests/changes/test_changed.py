@@ -99,6 +99,25 @@ def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:
     assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Bob"]
 
 
+@pytest.mark.parametrize(
+    ("form", "listed", "names"),
+    [
+        ("--teams", "team;name;players\n1;Lee's Lions;Lee, Bob, Cid, Dot\n", ["Lee's Lions"]),
+        ("--individual", "Lee\n", ["Ann Lee"]),
+    ],
+)
+def test_the_book_knows_people_of_teams_and_single_players(
+    evening: Scorer, form: str, listed: str, names: list[str]
+) -> None:
+    evening("players", "add", "Ann Lee")
+    list_ = evening.db.with_name("names.txt")
+    list_.write_text(listed, encoding="utf-8")
+    evening("new", "Wednesday", "--names", list_, form, "8")
+    told = evening("pairs").out
+    assert evening("rank", "--json").document["rankings"][0]["rows"][0]["name"] == names[0]
+    assert "Ann Lee" in told
+
+
 def test_without_a_book_every_name_is_taken_as_it_is(evening: Scorer) -> None:
     said = evening("pairs", "rename", "1", "Fay", "G").err
     assert " is " not in said.splitlines()[0]

@@ -12,6 +12,7 @@ from scorer.changes.actions import Known, read_all
 from scorer.changes.changed import Changed, settled
 from scorer.changes.movement import (
     END,
+    EXCHANGE,
     NUMBERED_THROUGH,
     SIZES,
     TERMS,
@@ -89,6 +90,19 @@ def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -
     assert [(note.ns, note.ew) for note in after.notes] == [("4", "1"), ("2", "5")]
     assert subject == ABOUT
     assert values(said) == {1, "1", "4"}
+
+
+def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_play_no_board_twice() -> None:
+    first = (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 2, 2))
+    later = (Sitting(2, 1, "1", "5", 3, 3), Sitting(2, 2, "2", "4", 4, 4), Sitting(3, 3, "3", "4", 2, 2))
+    played = do(replace(EVENING, schedule=(*first, *later), results=()), RESULT, board="1", ns="1", ew="4", result="NP")
+    after, subject, _, details, *_ = do(played.after, EXCHANGE, round="1", pair="4", other="5")
+    assert after.schedule == (first[0]._replace(ew="5"), first[1]._replace(ew="4"), *later[:2])
+    assert [result.place for result in after.results] == [(1, "1", "5")]
+    assert subject == ABOUT
+    assert [values(one) for one in details] == [{3, "3", "4"}]
+    for other in ("1", "4", "6"):
+        assert wrong(played.after, EXCHANGE, round="1", pair="4", other=other) == {"other": {1}}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scorer.formats.names import read_names
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Pair, PairChange, PairChangeKind
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty
 from tests.changes.doing import do, fields, refused, values, wrong
@@ -116,6 +116,20 @@ def mistakes(event: Event, text: str) -> tuple[Mistake, ...]:
 def test_names_go_to_the_pairs_in_the_order_of_their_labels() -> None:
     after = named(BARE, "Ann & Bob\nCay & Dan\n").after
     assert [pair.names for pair in after.pairs[:3]] == ["Ann & Bob", "Cay & Dan", ""]
+
+
+def test_a_team_has_one_name_and_its_four_people_sit_as_they_are_listed_and_a_player_has_a_line() -> None:
+    teams = replace(
+        BARE, form=Form.TEAMS, entrants=(Pair("1"), Pair("2")), pairs=(Pair("1NS"), Pair("1EW", None, "Eve"))
+    )
+    listed = "team,name,club,players\n1,Black and White,Elm,Ann;Bob;Cid;Dot\n"
+    after = named(teams, listed).after
+    assert after.entrants[0] == Pair("1", None, "Black and White", club="Elm", members="Ann;Bob;Cid;Dot")
+    assert [pair.names for pair in after.pairs] == ["Ann & Bob", "Eve"]
+    assert named(teams, "Salt & Pepper").after.entrants[0].players == ("Salt & Pepper", "")
+    players = replace(BARE, form=Form.INDIVIDUAL, entrants=(Pair("1"), Pair("2")), pairs=())
+    assert [mistake.field for mistake in mistakes(players, "Ann & Bob")] == [""]
+    assert [mistake.field for mistake in mistakes(BARE, listed)] == ["members"]
 
 
 def test_names_with_labels_go_where_these_say_and_the_others_stay() -> None:

@@ -286,6 +286,28 @@ def test_where_a_level_is_named_tricks_and_trumps_are_as_odd() -> None:
     assert (far.code, said(far)[0]) == ("odd-tricks", "10 tricks")
 
 
+@pytest.mark.parametrize("rules", ["levels", "levels-slams"])
+@pytest.mark.parametrize(
+    ("results", "level"),
+    [
+        (("4S N 10", "4S N 11", "4S N 10", "4S N 9", "2S N 10"), ["4S"]),
+        (("2H N 8", "2H N 9", "2H N 8", "2H N 8", "7H N 8"), ["2H"]),
+        (("4S N 10", "4S N 11", "4S N 10", "4S N 9", "3S N 10"), []),  # one level
+        (("4S N 10", "4S N 11", "4S N 10", "5S N 11", "2S N 10"), []),  # others differ
+        (("4S N 10", "4S N 11", "4S N 10", "2S N 10"), []),  # three other tables
+        (("4S N 10", "4S N 10", "4S N 10", "4S N 9", "2S N 8"), []),  # it fits what was named
+    ],
+)
+def test_a_level_far_from_what_all_others_named_and_made_is_read_as_theirs(
+    rules: str, results: tuple[str, ...], level: list[str]
+) -> None:
+    event = met(replace(PLAIN, rules=rules, results=()), 5, *results)
+    assert [repair for finding in found(event) for repair in said(finding)] == level
+    for finding in found(event):
+        assert (finding.code, finding.repairs[0].reading) == ("odd-tricks", "other-level")
+        assert codes(mended(event, finding.repairs[0])) == []
+
+
 @pytest.mark.parametrize(
     "results",
     [

@@ -109,7 +109,7 @@ WITHOUT_JSON = {
     *("demo", "new", "lesson", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
     *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *(f"hands {verb}" for verb in ("import", "make", "print")),
-    *(f"movement {verb}" for verb in ("use", "next-round", "turn", "end", "print")),
+    *(f"movement {verb}" for verb in ("use", "next-round", "turn", "exchange", "end", "print")),
     *(
         f"pairs {verb}"
         for verb in ("add", "forfeit", "names", "remove", "rename", "renumber", "substitute", "withdraw")
@@ -137,6 +137,7 @@ NEEDED = {
     **dict.fromkeys(("result", "adjust"), "1 1 8 NP"),
     **dict.fromkeys(("explain", "movement turn"), "1 1"),
     **dict.fromkeys(("pairs rename", "pairs substitute"), "1 x"),
+    "movement exchange": "1 1 2",
     "reseat": "1 1 8 1 9",
     "report": "ranking",
     "pairs add": "9",

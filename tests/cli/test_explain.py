@@ -93,3 +93,10 @@ def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobo
     scorer("new", "Friday", "--tables", "1", "--boards", "4", "--rules", "single-dummy")
     scorer("result", "1", "1", "2", code)
     assert sums in explained(scorer, 1, "1")["steps"][1]
+
+
+def test_a_vulnerable_game_is_added_up_as_it_counts(scorer: Scorer) -> None:
+    scorer("new", "Rubber", "--rules", "bridge", "--tables", "2", "--boards", "4")
+    for board, bonus, score in (("1", "300", "+420"), ("2", "500", "+620")):
+        scorer("result", board, "1", "4" if board == "2" else "3", "4S", "S", "10")
+        assert f"4 bid = 120, game bonus = {bonus}; {score} for North-South" in scorer("explain", board, "1").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -23,6 +24,10 @@ def prepared(scorer: Scorer, folder: Path, *words: str, lesson: str = "counting"
     """What stands on the papers."""
     path = folder / "lesson.pdf"
     scorer("lesson", lesson, *words, "-o", path)
+    return text_of(path)
+
+
+def text_of(path: Path) -> str:
     pages = PdfReader(BytesIO(path.read_bytes())).pages
     return "\n".join(page.extract_text() for page in pages)
 
@@ -70,10 +75,19 @@ def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: S
 
 
 @pytest.mark.usefixtures("unsolved")
-def test_together_every_table_plays_the_same_board(scorer: Scorer, tmp_path: Path) -> None:
-    prepared(scorer, tmp_path, "--pupils", "8", "--hours", "1", "--together", "--minutes-a-board", "20")
+def test_together_every_table_plays_the_same_board_at_its_time(scorer: Scorer, tmp_path: Path) -> None:
+    """A sixth of the hour goes before the first board and after the last; a move takes two minutes."""
+    words = ("--pupils", "8", "--hours", "1", "--together", "--minutes-a-board", "20")
+    again = ("lesson", "counting", *words, "--force", "-o", tmp_path / "lesson.pdf")
+    assert "threesome" not in scorer(*again).err
+    plan = text_of(tmp_path / "lesson.pdf")
     rows = scorer("movement", "--json").document["rows"]
     assert {(row["round"], *row["boards"]) for row in rows} == {(1, 1), (2, 2)}
+    assert re.findall(r"^\d:\d\d", plan, re.MULTILINE) == ["0:00", "0:10", "0:32", "0:50"]
+    names = tmp_path / "names.txt"
+    names.write_text("Ada Hill\nBo Hill\n", "utf-8")
+    assert scorer.wrong(*again, "--names", names) == [("names", "2 names")]
+    assert "pair 4 is a threesome" in scorer(*again, "--pupils", "9", "--name", "For nine").err
 
 
 @pytest.mark.usefixtures("unsolved")

@@ -107,6 +107,13 @@ def test_everything_that_was_mistyped_is_said_at_once(scorer: Scorer) -> None:
     ]
 
 
+def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scorer: Scorer) -> None:
+    for boards, minutes, fewer in (("20", "60", True), ("10", "90", False), ("20", "200", False)):
+        words = ("--tables", "5", "--boards", boards, "--minutes", minutes)
+        assert ("Fewer boards" in scorer("new", f"In {minutes}", *words).err) is fewer
+    assert "Fewer boards" in scorer("new", "Each", "--tables", "5", "--play", "10", "--minutes", "60").err
+
+
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
@@ -116,6 +123,12 @@ def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capita
 def test_a_movement_that_there_is_not_is_refused_with_the_nearest(scorer: Scorer) -> None:
     refusal = scorer.refusal(NotFound, "new", "Friday", "--tables", "7", "--movement", "mitchel")
     assert (refusal.read, refusal.expected["nearest"]) == ("mitchel", "mitchell")
+
+
+def test_who_sits_out_has_a_dash_for_opponents(scorer: Scorer) -> None:
+    scorer("new", "Half", "--tables", "3.5", "--boards", "8", "--movement", "mitchell-share-relay")
+    rows = [line.split() for line in scorer("movement").out.splitlines() if line.endswith("sit-out")]
+    assert [row[:4] for row in rows[:2]] == [["1", "4", "-", "7"], ["2", "4", "-", "6"]]
 
 
 def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
@@ -273,4 +286,4 @@ def test_tables_and_boards_of_an_individual_are_counted_for_its_players(scorer: 
     for words in (("list", "--individual", "8", "--boards", "21"), ("show",)):
         document = scorer("movement", *words, "--json").document
         (one,) = document.get("movements", [document])
-        assert (one["tables"], one["rounds"], one["boards"], one["plays"]) == (2, 7, 21, 21)
+        assert (one["tables"], one["rounds"], one["boards"], one["plays"], one["winners"]) == (2, 7, 21, 21, 1)

@@ -86,6 +86,19 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
     assert (values["boards"], values["scoring.factor_totals"], values["date"]) == (3, False, "2026-03-04")
 
 
+def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer) -> None:
+    usual = {"paper": "a4", "minutes_a_board": 7}
+    assert scorer("set", "--club", "--json").document["settings"] == usual
+    assert scorer("set", "--club", "paper", "letter").err == "The club: paper: a4 becomes letter\n"
+    assert scorer("set", "--club", "--json").document["settings"] == {**usual, "paper": "letter"}
+    assert scorer("set", "--club", "paper", "--json").document["settings"] == {"paper": "letter"}
+    heading, _, *lines = scorer("set", "--club").out.splitlines()
+    assert (heading, [line.split()[:2] for line in lines]) == (
+        "The club",
+        [["paper", "letter"], ["minutes_a_board", "7"]],
+    )
+
+
 def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> None:
     evening("set", "sit_out", "own")
     title, about, _, _, line = evening("set", "sit_out").out.splitlines()

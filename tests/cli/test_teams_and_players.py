@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from tests.conftest import Scorer
@@ -14,9 +15,11 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
     names.write_text("Eagles\nLions\nTigers\nBears\n", encoding="utf-8")
     for venue in ("Perth", "Ayr"):
         new = ("new", f"Schools {venue}", "--club", venue, "--teams", "4", "--movement", "swiss", "--rounds", "3")
-        scorer(*new, "--boards-a-round", "1", "--names", str(names))
+        said = scorer(*new, "--boards-a-round", "1", "--names", str(names)).err
+        assert said.startswith("swiss: 3 rounds, 3 boards each\n")
         scorer("set", "victory_points", "wbf", "-e", venue)
     assert {one["pairs"] for one in scorer("events", "--json").document["events"]} == {4}
+    assert re.findall(r"(\d+) teams", scorer("events").out) == ["4", "4"]
     for table in ("1 1NS 2EW GS S 10", "1 2NS 1EW PS S 10", "1 3NS 4EW PS S 9", "1 4NS 3EW PS S 9"):
         scorer("result", "-e", "perth", *table.split())
     scorer("competition", "new", "Day", "--kind", "simultaneous", "schools-*")
@@ -37,7 +40,8 @@ def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_s
     scorer("result", "1", "4EW", "1NS", "GS", "S", "10")
     scorer("result", "1", "1EW", "4NS", "PS", "S", "9")
     assert scorer("match", "1", "4", "--json").document["boards"][0]["points"] == [7, -7]
-    assert "GS S 10" in scorer("match", "1", "4").out
+    told = scorer("match", "1", "4").out
+    assert ("GS S 10" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
 
 
 def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams(scorer: Scorer) -> None:

@@ -13,11 +13,12 @@ import pytest
 from scorer.competitions.simultaneous import (
     Club,
     Entrant,
-    Field,
     Source,
     Venue,
+    WholeField,
     by_club,
     by_heat,
+    by_school,
     entrants,
     of_teams,
     overall,
@@ -32,7 +33,9 @@ from scorer.records.pairs import Form, Pair, seated
 from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
-from scorer.tournament import score_event
+from scorer.reports.blocks import Sentence
+from scorer.reports.certificates import of_field
+from scorer.tournament import ScoredEvent, score_event
 from tests.published.events import event_of
 from tests.shared import shared
 
@@ -101,7 +104,7 @@ def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
 
 
 def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entrant]:
-    field = Field(scoring or Scoring())
+    field = WholeField(scoring or Scoring())
     read = [field.read(club) for club in clubs]
     for club in read:
         field.count(club)
@@ -227,6 +230,25 @@ def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
     assert [(line.place, line.tied) for line in clubs[1].lines] == [(1, True), (1, True), (3, True), (3, True)]
 
 
+def test_schools_are_ranked_by_their_best_pairs_of_all_clubs() -> None:
+    """Alton's pairs are of Elm and Oak in turn, Barton's all of Elm; without a school one counts for nobody."""
+    alton = replace(PLAIN, pairs=tuple(pair._replace(club=("Elm", "Oak")[int(pair.label) % 2]) for pair in PLAIN.pairs))
+    barton = replace(BARTON, pairs=(*(pair._replace(club="Elm") for pair in BARTON.pairs[:-1]), BARTON.pairs[-1]))
+    every = field_of(clubs_of(alton, barton))
+    for best in (0, 2):
+        (listing,) = by_school([], every, Scoring(club_best=best))
+        shares: dict[str, list[Fraction]] = {"Elm": [], "Oak": []}
+        for entrant in every:
+            if entrant.pair.club:
+                shares[entrant.pair.club].append(100 * entrant.score / entrant.of)
+        expected: list[tuple[Fraction, str, int]] = []
+        for school, own in shares.items():
+            counting = sorted(own, reverse=True)[: best or None]
+            expected.append((sum(counting, Fraction(0)) / len(counting), school, len(counting)))
+        told = [(line.percent, line.players[0], line.events) for line in listing.lines]
+        assert told == sorted(expected, reverse=True)
+
+
 def test_a_penalty_of_a_club_is_taken_from_its_pair_alone() -> None:
     fined = replace(BARTON, penalties=(Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP),))
     scores = by_label(field_of(clubs_of(PLAIN, fined)))
@@ -273,3 +295,27 @@ def test_teams_of_all_venues_stand_in_one_list_by_what_matches_count_then_by_net
         (None, "wick/2", ("wick two",), None),
     ]
     assert of_teams([]) == []
+
+
+def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the_best_that_was_done() -> None:
+    venues = [venue("perth", ("420", "170"), ("-50", "420")), venue("ayr", ("420", "-50"), ("90", "110"))]
+    schools = {"perth one": "Elm", "perth two": "Oak", "ayr one": "Oak", "ayr two": "Elm"}
+    scored: list[ScoredEvent] = []
+    for place in venues:
+        entrants = tuple(team._replace(club=schools[team.player1]) for team in place.scored.event.entrants)
+        scored.append(score_event(replace(place.scored.event, entrants=entrants)))
+    venues = [place._replace(scored=own) for place, own in zip(venues, scored, strict=True)]
+    lists = of_teams(venues)
+    assert [
+        (line.players[0], line.events, int(line.score or 0)) for line in by_school(venues, [], Scoring())[0].lines
+    ] == [
+        ("Oak", 2, 2),
+        ("Elm", 2, 0),
+    ]
+    told = [[block.text for block in item.blocks if isinstance(block, Sentence)] for item in of_field(scored, lists)]
+    assert told == [
+        ["perth one", "Elm", "Third of all 4 teams", "nobody in perth did better on board 1"],
+        ["ayr two", "Elm", "Second of 2 teams in ayr", "nobody in ayr did better on board 2"],
+        ["ayr one", "Oak", "First of all 4 teams", "nobody in ayr did better on board 1"],
+        ["perth two", "Oak", "Second of all 4 teams", "nobody in perth did better on board 2"],
+    ]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scorer.dealing.lessons import Lesson, Outcome, own_lessons
+from scorer.dealing.lessons import Lesson, LessonOutcome, own_lessons
 from scorer.dealing.shuffling import EXCEPTIONS, STAGES, Solver, chance, lesson_boards
 from scorer.dealing.situations import Situation
 from scorer.desk.dealing import solver_for
@@ -57,7 +57,7 @@ class KeptBoard(NamedTuple):
         assert announced is not None
         return Situation(self.deal, announced, self.tricks)
 
-    def outcome(self, lesson: Lesson) -> Outcome:
+    def outcome(self, lesson: Lesson) -> LessonOutcome:
         """Which way the lesson goes on this board; fails where no way has its conditions."""
         situation = self.situation
         return next(one for one in lesson.outcomes if all(asked.holds(situation) for asked in one.conditions))

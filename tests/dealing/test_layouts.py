@@ -41,6 +41,12 @@ def test_the_same_knowledge_gives_the_same_layouts_however_the_cards_really_lie(
     assert len(set(first)) == 40
 
 
+def test_who_announced_all_that_is_out_has_every_honour() -> None:
+    deal = Deal.parse("N:T532.AK4.K83.A53 874.T75.T652.T96 AK6.9632.AQ4.K42 QJ9.QJ8.J97.QJ87")
+    for layout in islice(layouts(Known.of(deal, Seat.SOUTH)), 5):
+        assert layout.points[Seat.EAST] == 0
+
+
 def test_every_card_lies_as_often_as_counting_all_layouts_says() -> None:
     """West has 4 points: the shares are counted by going through all sets of honours of the two defenders."""
     unseen = [card for seat in (Seat.EAST, Seat.WEST) for card in CHECK_DEAL.hand(seat).cards]

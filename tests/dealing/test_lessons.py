@@ -336,7 +336,7 @@ def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_SOLVED", 5)
-    for asked, named in (('makes = ["GC"]', "makes = GC"), ('promises = ["game makes 70%+"]', "game makes 70%+")):
+    for asked, named in (('makes = ["GC"]', "makes = GC"), ('promises = ["game makes 100%+"]', "game makes 100%+")):
         told = starved(f'[mine]\nsentence = "x"\n{asked}\n', figures=DoubleDummy.parse("1" * 20))
         assert (told["condition"], values(told)) == (named, {"mine", 5, named})
 

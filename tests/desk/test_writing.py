@@ -35,6 +35,12 @@ def test_new_pairs_never_stand_beside_old_results(tmp_path: Path, monkeypatch: p
     assert list(tmp_path.iterdir()) == [folder]
 
 
+def test_a_file_is_written_with_the_folders_that_it_is_to_be_in(tmp_path: Path) -> None:
+    path = tmp_path / "season" / "evening" / "names.txt"
+    writing.write_file(path, "Zoë\n", force=False)
+    assert path.read_bytes() == b"Zo\xc3\xab\n"
+
+
 def test_what_else_is_in_the_folder_stays_and_an_empty_file_goes(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     writing.write_folder(folder, FIRST, force=False)

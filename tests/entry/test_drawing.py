@@ -13,6 +13,8 @@ from tests.changes.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
 from tests.entry.evenings import at, drawn, press_keys, type_into
 
+SCREENS = Path(__file__).parent / "screens"
+
 MESSAGE = -4
 """The row where messages begin, on a screen of any height."""
 
@@ -136,3 +138,28 @@ def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> N
     assert still_missing(lines) == ["boards 2 to 4: all"]
     lines = [line for board in lines_by_board(event(met(3, "2", "5", "NP"))).values() for line in board]
     assert still_missing(lines) == ["round 1: tables 1 2", "rounds 2 to 3: all"]
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "typed", "size"),
+    [
+        ("board", "", "pn9\n\n8\ngs", (80, 24)),
+        ("stopped", "", "pn9\n8\ngs x\n", (80, 24)),
+        ("long-line", "", "gs8 played on after the director was called to this table twice", (80, 24)),
+        ("narrow", "f5", "pn9\n", (46, 16)),
+        ("round", "f2 down down", "gs8\n", (80, 20)),
+        ("card", "f2 f2", "pn9\n", (80, 20)),
+        ("second-pass", "f4", "\n", (80, 20)),
+        ("names", "f6 down down down down down down down down down down", "Zoe Orr & Yan Poe", (80, 14)),
+    ],
+)
+def test_a_screen_is_drawn_as_before(
+    session: Session, name: str, keys: str, typed: str, size: tuple[int, int], update_golden: bool
+) -> None:
+    press_keys(session, *keys.split())
+    type_into(session, typed)
+    golden = SCREENS / f"{name}.txt"
+    screen = "\n".join(drawn(session, *size)) + "\n"
+    if update_golden:
+        golden.write_text(screen, encoding="utf-8", newline="\n")
+    assert screen == golden.read_text(encoding="utf-8")

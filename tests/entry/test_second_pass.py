@@ -25,6 +25,7 @@ def test_what_was_entered_is_hidden(entered: Session) -> None:
     assert not any("PNT" in row or "-150" in row for row in rows)
     assert [row[16:21] for row in rows[5:9]] == ["·····"] * 4
     assert entered.cursor == 0
+    assert "F4 ends it" in said(entered)
 
 
 def test_the_same_again_goes_on_without_a_word_of_it(entered: Session, unplayed: Path) -> None:

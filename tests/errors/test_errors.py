@@ -6,12 +6,16 @@ Folders and texts lie beside this file; `python -m tests.errors.make` writes the
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
 from scorer.checks import Finding, Severity, findings
 from scorer.formats.folder import read_folder
+from scorer.game.contracts import GAME_LEVELS, Bid, Target
+from scorer.game.rulesets import BOOK
 from scorer.records.events import Event
+from scorer.records.results import Played, Result
 from scorer.tournament import score_event
 from tests.conftest import Scorer
 from tests.errors.make import ERRORS, HERE, planted, sample
@@ -50,6 +54,26 @@ def test_a_planted_error_is_told_in_these_words(name: str) -> None:
     (finding,) = findings(score_event(read(name)))
     assert finding.code == CODES.get(name, name)
     assert told(finding) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def at_levels(result: Result) -> Result:
+    """The same result with a level: a part score is the tricks that were taken, as far as that is no game."""
+    if not isinstance(result.outcome, Played):
+        return result
+    contract, tricks = result.outcome.contract, result.outcome.tricks
+    game = GAME_LEVELS[contract.denomination]
+    level = game if contract.target is Target.GAME else min(max(tricks - BOOK, 1), game - 1)
+    return result._replace(outcome=replace(result.outcome, contract=Bid(level, contract.denomination)))
+
+
+@pytest.mark.parametrize("rules", ["levels", "levels-slams"])
+@pytest.mark.parametrize("name", ERRORS)
+def test_a_planted_error_has_the_same_cause_where_levels_are_named(name: str, rules: str) -> None:
+    event = read(name)
+    (finding,) = findings(score_event(replace(event, rules=rules, results=tuple(map(at_levels, event.results)))))
+    (as_usual,) = findings(score_event(event))
+    assert (finding.code, finding.severity) == (as_usual.code, as_usual.severity)
+    assert [one.reading for one in finding.repairs] == [one.reading for one in as_usual.repairs]
 
 
 @pytest.mark.parametrize("name", ERRORS)

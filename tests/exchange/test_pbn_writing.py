@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorer.exchange.other_programs import Brought
-from scorer.exchange.pbn_event import Wanted, read_pbn
+from scorer.exchange.pbn_event import PbnWanted, read_pbn
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
@@ -19,7 +19,7 @@ from tests.exchange.pbn_files import DEAL
 
 def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
     text, lost = write_pbn(score_event(event))
-    (brought,) = read_pbn(text.encode(), "out.pbn", Wanted(datetime.date(2000, 1, 1)))
+    (brought,) = read_pbn(text.encode(), "out.pbn", PbnWanted(datetime.date(2000, 1, 1)))
     return brought, tuple(map(str, lost))
 
 

@@ -66,6 +66,14 @@ def test_the_list_of_players_is_read_as_it_was_written(
     assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
 
 
+def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text('[rule]\nbest = "x"\ncolour = "red"\n', encoding="utf-8")
+    with pytest.raises(BadInput) as refusal:
+        read_competition(path, None)
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["name", "rule.best", "rule.colour"]
+
+
 @pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])
 def test_what_is_no_competition_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cup.toml"

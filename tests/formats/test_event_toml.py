@@ -37,6 +37,7 @@ def event_of(text: str) -> tuple[Event, Mistakes]:
 def test_only_the_name_is_required_and_what_is_left_out_is_not_settled() -> None:
     assert settled('name = "Tuesday"\n') == ({"name": "Tuesday"}, [])
     assert event_of('name = "Tuesday"\n') == (Event("Tuesday", NEVER), [])
+    assert [mistake.field for mistake in settled("")[1]] == ["name"]
 
 
 def test_every_key_is_read() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
-from scorer.formats.columns import Sheet, Unclear
+from scorer.formats.columns import EXAMPLES, Sheet, Unclear
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
@@ -43,6 +43,8 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
         ("Nr.;Vorname;Nachname;Vorname;Nachname\n1;Ann;Lee;Bob;Fox\n", "1"),
         ("Prénom 1;Nom 1;Prénom 2;Nom 2\nAnn;Lee;Bob;Fox\n", ""),
         ("#;Player;Partner\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Nr.;Vorname 1;Name 1;Vorname 2;Name 2\n1;Ann;Lee;Bob;Fox\n", "1"),
+        ("No;Last name 1;Name 1;Last name 2;Name 2\n1;Lee;Ann;Fox;Bob\n", "1"),
         ("Paar;Name;Vorname\n1;Lee;Ann\n1;Fox;Bob\n", "1"),
         ("Paire;Joueurs\n1;Ann Lee, Bob Fox\n", "1"),
         ("Name\nAnn Lee & Bob Fox\n", ""),
@@ -55,6 +57,20 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
 )
 def test_a_list_of_names_says_the_same_in_every_form(text: str, label: str) -> None:
     assert listed(text) == [(label, *ANN_BOB)]
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("team,name,club,players\n7,Black and White,Elm,Ann; Bob; Cid; Dot\n", "7"),
+        ("Nr;Mannschaft;Schule;Spieler\n7;Black and White;Elm;Ann, Bob, Cid & Dot\n", "7"),
+        ("School;Team;Members\nElm;Black and White;Ann/Bob/Cid/Dot\n", ""),
+    ],
+)
+def test_a_list_of_teams_tells_the_school_and_the_people_of_each(text: str, label: str) -> None:
+    ((_, team),) = read_names(text, "names.txt")
+    assert (team.label, *team.players, team.club) == (label, "Black and White", "", "Elm")
+    assert team.people == ["Ann", "Bob", "Cid", "Dot"]
 
 
 @pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "Lee;Ann;Fox;Bob\n"])
@@ -75,7 +91,7 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
         assert listed(text, said)[0] == ("7", *ANN_BOB)
     assert listed("Ann Lee,Bob Fox", "1=player1,2=player2") == [("", *ANN_BOB)]
     assert listed("Paar;Name;Tel\n7;Ann Lee;5", "Tel=-,Name=player1") == [("7", "Ann Lee", "")]
-    for wrong in ("Tel", "Tel=phone", "Nobody=pair", "9=pair"):
+    for wrong in ("Tel", "Tel=phone", "Nobody=pair", "A=pair", "4=pair", f"{'9' * 5000}=pair"):
         with pytest.raises(BadInput) as refusal:
             listed("Paar;Name;Tel\n7;Ann Lee;5", wrong)
         assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
@@ -84,7 +100,7 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
     with pytest.raises(Unclear) as unclear:
         listed("A;$(x);Z\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
-    assert unclear.value.readings[0] == "1=pair,2=player1,3=player2"
+    assert unclear.value.readings[0] == EXAMPLES["names"] == "1=pair,2=player1,3=player2"
 
 
 def test_a_number_on_both_sides_is_two_pairs() -> None:
@@ -128,6 +144,9 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
     event = read_results(path, Evening(SETTINGS), TODAY)
     assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
     assert [str(pair.names) for pair in event.pairs] == [f"Ann {n} & Bob {n}" for n in range(1, 5)]
+    if suffix == ".xlsx":
+        with pytest.raises(UnreadableFile, match=r"plan\.xlsx"):
+            read_results(workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), Evening(SETTINGS), TODAY)
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])

@@ -256,7 +256,8 @@ def test_a_number_of_thousands_of_digits_is_no_board() -> None:
 
 def test_tables_lessons_and_seeds_stay_with_the_event(tmp_path: Path) -> None:
     tags = f'[DoubleDummyTricks "{FIGURES}"]\n[Lesson "counting"]\n[Seed "7"]\n'
-    files = {**EVENING, "deals.pbn": EVENING["deals.pbn"] + tags}
+    without_hands = '[Board "3"]\n[Lesson "finesse"]\n'
+    files = {**EVENING, "deals.pbn": f"{EVENING['deals.pbn']}{tags}\n{without_hands}"}
     event = read_folder(write_folder(tmp_path / "evening", files), datetime.date(2026, 3, 4))
     assert event.dealt == (Dealt(2, FIGURES, "counting", 7),)
 

@@ -100,13 +100,13 @@ def test_hands_are_taken_from_where_they_are(tmp_path: Path) -> None:
 
 def test_everything_that_cannot_be_is_told_at_its_tag(tmp_path: Path) -> None:
     revoke = CLAIM.replace("HA H5 H2", "HA H5 SA")
-    plays = game() + game(LABELLED) + game(LABELLED) + game('[PairNS "9"]\n[PairEW "3"]\n')
+    plays = game() + game(LABELLED) + game(LABELLED) + game('[PairNS "9"]\n')
     place = "the tags PairNS and PairEW, or Round and Table, to tell at which table it was played"
     assert refused(tmp_path, plays + game(LABELLED, claim=revoke)) == [
         f'play.pbn:1: Board: read "4", expected {place}',
         'play.pbn:19: Board: read "4", expected one play of 1 against 3 on this board',
         'play.pbn:30: PairNS: read "9", expected a pair of pairs.csv: 1, 2, 3, 4',
-        'play.pbn:47: Play: trick 1, South: read "SA", expected a card of the suit led: H9 H6 H3 H2',
+        'play.pbn:46: Play: trick 1, South: read "SA", expected a card of the suit led: H9 H6 H3 H2',
     ]
 
 

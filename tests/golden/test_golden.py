@@ -20,13 +20,23 @@ PAGES = {
     "pairs.txt": ("pair", "--all"),
     "show.txt": ("show",),
 }
+OF_WHAT = ("frequencies", "matrix", "head-to-head", "declaring", "decisions", "contracts", "rounds", "teacher", "class")
+REPORTS = {
+    "reports.txt": ("report", *OF_WHAT),
+    "reports.json": ("report", "travellers", "declaring", "decisions", "contracts", "teacher", "class", "--json"),
+    "travellers.csv": ("report", "travellers", "--csv"),
+    "hands.txt": ("hands", "show"),
+    "hands.json": ("hands", "show", "--json"),
+}
+"""What is printed of one of them alone."""
+
+EVERY = [*((name, page) for name in NAMES for page in PAGES), *(("oddities", page) for page in REPORTS)]
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "page"), EVERY)
 def test_a_sample_is_printed_as_before(migrated: Scorer, name: str, page: str, update_golden: bool) -> None:
     migrated("import", SAMPLES / name)
-    printed = migrated(*PAGES[page]).out
+    printed = migrated(*(PAGES | REPORTS)[page]).out
     golden = HERE / name / page
     if update_golden:
         golden.parent.mkdir(exist_ok=True)
@@ -36,5 +46,5 @@ def test_a_sample_is_printed_as_before(migrated: Scorer, name: str, page: str, u
 
 
 def test_there_is_no_golden_file_of_what_is_not_printed() -> None:
-    expected = {HERE / name / page for name in NAMES for page in PAGES}
-    assert {path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json")} <= expected
+    expected = {HERE / name / page for name, page in EVERY}
+    assert {path for path in HERE.glob("*/*") if path.suffix in (".txt", ".json", ".csv")} <= expected

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from starlette.applications import Starlette
 
 from scorer.desk.live_evenings import Evening, look, open_evening
-from scorer.live.application import Terms, application
+from scorer.live.application import ServerTerms, application
 from scorer.live.pages import page_mark
 from scorer.live.table import BoardPart, TablePage, table_page
 from scorer.records.live import Role, Spot
@@ -157,7 +157,7 @@ class Asking:
 def asking(place: str, slug: str | None = None, names: str | None = None, **terms: Any) -> Asking:
     """Whoever asks about an evening that goes live."""
     evening = open_evening(place, slug, names)
-    return Asking(application(Terms(place, (evening.event_id,), **terms)), place, evening.event_id)
+    return Asking(application(ServerTerms(place, (evening.event_id,), **terms)), place, evening.event_id)
 
 
 class Served:

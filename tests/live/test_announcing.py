@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.checks import findings
 from scorer.game.seats import Seat
-from scorer.live.announcing import Told, told
+from scorer.live.announcing import AnnouncementTold, told
 from scorer.live.stream import marks_of_tables
 from scorer.records.live import Role, Spot
 from scorer.tournament import score_event
@@ -24,7 +24,7 @@ def found(live: Asking) -> set[tuple[str, int | None, tuple[str, ...]]]:
     return {(one.code, one.board, one.pairs) for one in told_of if one.code in ("points-sum", "announced-otherwise")}
 
 
-def outcome(live: Asking, table: int, board: int) -> Told | None:
+def outcome(live: Asking, table: int, board: int) -> AnnouncementTold | None:
     return told(live.evening, live.board(table, board).meeting)
 
 

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.live.directing import planned
-from scorer.live.director import director_page
+from scorer.live.director import TableShown, director_page
 from scorer.records.live import Clock, Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
@@ -128,6 +128,11 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     live.direct("withdraw", pair=8, from_round=1)
     assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200
     assert "9 Late" in live.table(4).read
+    for label, direction in ((10, "NS"), (11, "EW")):
+        assert live.direct("add", label=label, player1="Ida", player2="Jon", direction=direction).status == 200
+    assert live.code(Role.TABLE, 5) == ""
+    used = live.direct("use", kind="mitchell", from_round=1)
+    assert (used.status, len(live.code(Role.TABLE, 5))) == (200, len(live.code(Role.TABLE, 1))), used.text
 
 
 PROMISED = 'name="look" value="([0-9a-f]+)"'
@@ -163,9 +168,11 @@ def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: 
     event = live.evening.event
     turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in ("1", "4")]
     plan = planned(event, replace(event, schedule=tuple(turned)))
-    assert [one.number for one in plan.rounds] == [1, 2]
+    assert [(one.number, one.out) for one in plan.rounds] == [(1, ()), (2, ())]
     assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
     assert plan.tables == ("1", "2", "3", "4")
+    one_round = [one._replace(ew="5" if one.ns == "2" else one.ew) if one.round == 1 else one for one in event.schedule]
+    assert [one[:3] for one in planned(event, replace(event, schedule=tuple(one_round))).again] == [("2", "5", 2)]
 
 
 def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
@@ -176,19 +183,40 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
     evening = live.evening
     terms = evening.live.terms
     over = Clock(1, ends=int(time.time()) - 150)
-    evening = evening._replace(live=evening.live._replace(terms=terms._replace(clock=over)))
-    first, second, *_ = director_page(evening, live.app.state.served.judged(evening)).tables
+
+    def at(clock: Clock) -> tuple[TableShown, ...]:
+        now = evening._replace(live=evening.live._replace(terms=terms._replace(clock=clock)))
+        return director_page(now, live.app.state.served.judged(now)).tables[:2]
+
+    first, second = at(over)
     assert (first.sides, first.board, first.there) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
     assert (first.odd, second.odd, first.call, second.call is None) == (True, False, None, False)
     assert (first.behind, second.behind) == (2, 12), "the last board is in play; one whole board of ten minutes more"
+    assert [one.behind for one in at(Clock(1, left=60))] == [0, 9], "paused with a minute to go"
 
 
 def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
     page = live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
-    wanted = "line clear reseat adjust substitute penalty withdraw message turn table-round"
+    wanted = "line clear reseat adjust substitute penalty withdraw exchange message turn table-round"
     assert offered == set(wanted.split())
+
+
+def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(
+    live: Asking,
+) -> None:
+    for board in (1, 2):
+        live.enter(1, board, "GS S 10")
+    before, sat = live.evening.event, {"round_": 1, "pair": 5, "other": 6}
+    seen = re.search(PROMISED, live.direct("exchange", **sat, look="yes").document["plan"])
+    assert live.evening.event == before
+    assert live.direct("exchange", **sat, look=seen[1] if seen else "").document["state"] == "stored"
+    assert [one.pairs for one in live.evening.event.results] == [("1", "6"), ("1", "6")]
+    assert live.page(2).ew == "5 Ann5 & Bob5"
+    live.direct("undo", last=live.evening.version.step)
+    back = live.evening.event
+    assert (back.schedule, back.movement, set(back.results)) == (before.schedule, before.movement, set(before.results))
 
 
 def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:

@@ -8,9 +8,9 @@ import time
 import pytest
 
 from scorer.desk import live_phones
-from scorer.desk.live_evenings import open_evening
-from scorer.live.join import listed, seats_ahead
-from scorer.live.stream import _marks_of_others, marks_of_phones
+from scorer.desk.live_evenings import open_evening, seats_ahead
+from scorer.live.join import SeatAhead, listed, seats_told
+from scorer.live.stream import marks_of_others, marks_of_phones
 from scorer.records.live import Phone, Role
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
@@ -34,22 +34,45 @@ def known(live: Asking, phone: str = OWN) -> Phone:
     return found
 
 
+def seats(live: Asking, person: str) -> list[SeatAhead]:
+    event, beside = live.evening.event, live.evening.live
+    return list(seats_told(live.evening, seats_ahead(event, beside)[person]))
+
+
 def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Asking) -> None:
     assert 'value="1-1"' in page(live).text
     claim(live, "1-1")
-    now, later, *_ = seats_ahead(live.evening, "1")
+    now, later = seats(live, "1")
     assert (now.round, now.table, later.round) == (1, "1", 2)
     shown = page(live).read
     assert f"Table {now.table}" in shown
     assert now.against.startswith("5 ")
     assert "against 5 Ann5" in shown
-    before = _marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    before = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
     live.enter(1, 2, "GH E 10")
-    after = _marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    after = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
     assert after == before, "a result is no news of seats"
     live.direct("all-rounds", round_=2)
-    assert _marks_of_others(live.evening)[Role.JOIN] != before[0]
-    assert next(seats_ahead(live.evening, "1")).round == 2
+    assert marks_of_phones(live.evening) != before[1]
+    assert seats(live, "1")[0].round == 2
+
+
+def test_a_table_that_goes_on_is_news_for_its_own_players_and_for_the_room_once_most_are_there(live: Asking) -> None:
+    for label in ("1", "2", "5", "6"):
+        claim(live, f"1-{label}", f"phone-{label}")
+
+    def changed(table: int) -> tuple[set[str], bool]:
+        phones, room = marks_of_phones(live.evening), marks_of_others(live.evening)[Role.ROOM]
+        live.direct("table-round", table=table, round_=2)
+        after = marks_of_phones(live.evening)
+        woken = {known(live, code).label for code in phones if after[code] != phones[code]}
+        return woken, room != marks_of_others(live.evening)[Role.ROOM]
+
+    others = marks_of_others(live.evening)[Role.JOIN]
+    assert changed(1) == ({"1", "5"}, False)
+    assert changed(2) == ({"2", "6"}, False)
+    assert changed(3)[1], "most tables are in the second round"
+    assert marks_of_others(live.evening)[Role.JOIN] == others
 
 
 def test_each_phone_gets_a_code_of_its_own_and_without_one_has_no_name(live: Asking) -> None:

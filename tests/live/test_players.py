@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from scorer.live.players import Card, cards_at
+from scorer.live.players import EveningCard, cards_at
 from scorer.live.results import outcome_told
 from scorer.live.room import finished_of
 from scorer.records.live import Role, Spot
@@ -26,7 +26,7 @@ def page(live: Asking, table: int = 1) -> Answer:
     return live.get(f"/t/{live.code(Role.TABLE, table)}/scores")
 
 
-def cards(live: Asking, table: int = 1) -> tuple[Card, ...]:
+def cards(live: Asking, table: int = 1) -> tuple[EveningCard, ...]:
     served = live.app.state.served
     served.forget()
     return cards_at(live.evening, finished_of(served, live.evening), Spot("", table))
@@ -35,7 +35,10 @@ def cards(live: Asking, table: int = 1) -> tuple[Card, ...]:
 def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
     live.enter(1, 2, "GS S 10")
-    assert [(card.boards, card.total, card.held) for card in cards(live)] == [((), "", "1–4"), ((), "", "1–2, 5–6")]
+    assert [(card.boards, card.total, dict(card.held.values)["boards"]) for card in cards(live)] == [
+        ((), "", "1–4"),
+        ((), "", "1–2, 5–6"),
+    ]
     assert "10 tricks" not in page(live).read, "its own score is no secret, what it is worth would tell of others"
     live.direct("table-round", table=4, round_=2)
     live.enter(4, 1, "GS S 9", round_=2)

@@ -10,15 +10,16 @@ from time import sleep
 import pytest
 
 from scorer.desk import live_evenings
-from scorer.desk.live_evenings import look
+from scorer.desk.live_evenings import look, open_evening
 from scorer.live import served
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
+from scorer.live.serving import links_of
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
 from scorer.records.live import Role, Spot
 from scorer.store import Ask
 from scorer.store.reading import read_event
-from scorer.store.transactions import kept_open
+from scorer.store.transactions import kept_open, reading
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 
@@ -72,6 +73,11 @@ def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
     assert len(times) == 1
 
 
+def read_event_at(place: str, event_id: int) -> Event:
+    with reading(place) as ask:
+        return read_event(ask, event_id)
+
+
 def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
     live: Asking, club: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,11 +90,14 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
 
     with kept_open(club.place):
         look(club.place, live.event_id)
-        club("result", "1", "1", "5", "GS", "S", "10")
         monkeypatch.setattr(live_evenings, "read_event", counted)
+        club("result", "1", "1", "5", "GS", "S", "10")
+        assert look(club.place, live.event_id).event == read_event_at(club.place, live.event_id)
+        assert times == [], "results that were only put in are added to what is known"
+        club("result", "1", "1", "5", "GS", "S", "9")
         with ThreadPoolExecutor(8) as threads:
             found = list(threads.map(lambda _: look(club.place, live.event_id), range(8)))
-    assert {len(evening.event.results) for evening in found} == {1}
+        assert {evening.event for evening in found} == {read_event_at(club.place, live.event_id)}
     assert len(times) == 1
 
 
@@ -144,7 +153,7 @@ def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:
 
 
 def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
-    live: Asking, club: Scorer, clock: Clock, tmp_path: Path
+    live: Asking, club: Scorer, clock: Clock, tmp_path: Path, home: Path
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -158,5 +167,8 @@ def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
     (copy,) = stick.iterdir()
     there = look(str(copy), live.event_id)
     assert (there.event.results, there.live.codes) == (live.evening.event.results, live.evening.live.codes)
+    other = Scorer(tmp_path / "other" / "club.db", home)
+    other("restore", copy)
+    assert links_of(open_evening(other.place, None, None), "") == links_of(live.evening, ""), "the cards go on working"
     live.direct("all-rounds", round_=2)
     assert copying.look(), "a round is over"

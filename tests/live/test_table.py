@@ -238,6 +238,7 @@ def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> Non
         live.enter(1, board, "GS S 10", round_=2)
     live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
     assert [(one.round, one.number) for one in live.page(1).unconfirmed] == [(2, 3), (2, 4)]
+    assert live.page(2).going == (), "the second round is the last"
 
 
 def test_each_phone_reads_which_result_is_its_own(live: Asking) -> None:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from scorer.live.join import seats_ahead
+from scorer.desk.live_phones import people_of
 from scorer.live.room import finished_of, rankings_of
 from scorer.live.table import table_page
+from scorer.records.events import Event
 from scorer.records.live import EVERY_PLACE, Role, Spot
 from tests.conftest import Scorer
 from tests.live.asking import Asking, asking
+from tests.live.test_join import seats
 
 
 def evening(scorer: Scorer, tmp_path: Path, *form: str, names: str) -> Asking:
     (tmp_path / "names.txt").write_text(names.replace(" ", "\n"), encoding="utf-8")
     scorer("new", "Live", *form, "--names", str(tmp_path / "names.txt"))
     return asking(scorer.place)
+
+
+def with_bench(event: Event) -> Event:
+    """Team 3 with five people, four of whom sit in its pairs."""
+    seated = {"3NS": ("Ann", "Bob"), "3EW": ("Cid", "Dot")}
+    names = [seated.get(pair.label, ("", "")) for pair in event.pairs]
+    pairs = [pair._replace(player1=one, player2=two) for pair, (one, two) in zip(event.pairs, names, strict=True)]
+    teams = [team._replace(members="Ann;Bob;Cid;Dot;Eve" if team.label == "3" else "") for team in event.entrants]
+    return replace(event, pairs=tuple(pairs), entrants=tuple(teams))
 
 
 def listed(live: Asking) -> list[tuple[str, str]]:
@@ -30,8 +42,10 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     assert (first.ns, first.ew) == ("1NS Owls", "4EW Bears")
     join = f"/j/{live.code(Role.JOIN)}"
     assert "2EW Foxes player 1" in live.get(join).read
+    assert [one.name for one in people_of(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
+    assert {(seat.round, seat.pair) for seat in seats(live, "3")} == {(1, "3NS Hares"), (1, "3EW Hares")}
     live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")
-    assert next(seats_ahead(live.evening, "1NS")).against == "4EW Bears"
+    assert seats(live, "1NS")[0].against == "4EW Bears"
     for number in range(1, 5):
         live.enter(number, 1, "GS S 10" if number == 1 else "PS S 9")
     assert "1NS Owls" in live.director().read

@@ -1,8 +1,9 @@
 """Which slips in a room its own tests would notice: one small change at a time, and the room's tests after it.
 
 ``python -m tests.mutants changes --count 60 --seed 24`` changes ``scorer/changes`` sixty times, each time in one place
-of a copy of the tree, and runs ``tests/changes``. A change that no test notices is printed; one that makes no
-difference to anybody is listed with its reason in ``equivalent.toml`` beside this file and counts no more.
+of a copy of the tree, and runs those tests of the room that run the changed lines: of ``tests/changes``, and for a room
+whose doors are others (``DOORS``) of theirs too. A change that no test notices is printed; one that makes no difference
+to anybody is listed with its reason in ``equivalent.toml`` beside this file and counts no more.
 """
 
 import argparse
@@ -21,6 +22,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
 from typing import TypeVar, cast
+
+from coverage import CoverageData
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -49,6 +52,14 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+# Rooms that nobody enters but through others, which test them.
+DOORS = {
+    "desk": ("cli", "live", "web", "store"),
+    "printers": ("cli", "web", "reports"),
+    "records": ("changes", "formats", "live"),
+    "reports": ("cli", "web", "printers", "golden"),
+    "store": ("desk", "cli", "live"),
+}
 # What stands there for a type checker, and what is only shown.
 UNREAD = ("annotation", "returns", "decorator_list")
 SAYING = ("phrase", "counted", "noun", "numbered", "TypeVar")
@@ -64,6 +75,8 @@ class Mutant:
     after: str
     start: int
     end: int
+    run_by: range
+    """The lines of its statement, which tests run; none of what is run as the module is imported."""
 
     def __str__(self) -> str:
         """As a survivor is printed: where, and what became what."""
@@ -85,36 +98,50 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
         starts.append(starts[-1] + len(line))
     encoded = source.encode()
     found = []
-    for node, after in _changes(ast.parse(source)):
+    for node, after, run_by in _changes(ast.parse(source), range(0)):
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
-        found.append(Mutant(path, node.lineno, encoded[start:end].decode(), after, start, end))
+        found.append(Mutant(path, node.lineno, encoded[start:end].decode(), after, start, end, run_by))
     return found
 
 
-def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """A node and what may stand in its place, for each node that the program computes with."""
+def _changes(tree: ast.AST, run_by: range) -> Iterator[tuple[ast.expr | ast.stmt, str, range]]:
+    """A node with which the program computes, what may stand in its place, and the lines of its statement."""
     for name, value in ast.iter_fields(tree):
         if name in UNREAD:
             continue
+        in_function = bool(run_by) or (name == "body" and isinstance(tree, ast.FunctionDef))
         for node in value if isinstance(value, list) else [value]:
             if not isinstance(node, ast.AST) or _is_passed_over(node):
                 continue
+            if in_function and isinstance(node, ast.stmt | ast.match_case):
+                run_by = _lines(node)
             if isinstance(node, ast.If):
-                yield node.test, f"(not ({ast.unparse(node.test)}))"
+                yield node.test, f"(not ({ast.unparse(node.test)}))", run_by
             elif isinstance(node, ast.expr):
-                yield from ((node, f"({ast.unparse(other)})") for other in _other_expressions(node))
+                yield from ((node, f"({ast.unparse(other)})", run_by) for other in _other_expressions(node))
             elif _can_be_left_out(node):
-                yield cast(ast.stmt, node), "pass"
-            yield from _changes(node)
+                yield cast(ast.stmt, node), "pass", run_by
+            yield from _changes(node, run_by)
+
+
+def _lines(node: ast.stmt | ast.match_case) -> range:
+    """Those of a statement, without what stands indented in it."""
+    first = node.pattern if isinstance(node, ast.match_case) else node
+    body: list[ast.stmt] = getattr(node, "body", [])
+    return range(first.lineno, body[0].lineno if body else (first.end_lineno or first.lineno) + 1)
 
 
 def _is_passed_over(node: ast.AST) -> bool:
     match node:
-        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.keyword(arg="strict"):  # by which `zip` asserts
+        case ast.JoinedStr() | ast.Raise() | ast.Assert():
+            return True
+        case ast.keyword(arg="help" | "metavar" | "encoding" | "newline" | "strict"):  # said, as on Linux, or asserted
             return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()):  # how much is enough, which somebody chose
+            return name.isupper()
         case ast.Call(func=function):
             return ast.unparse(function) in SAYING
         case _:
@@ -180,13 +207,10 @@ def files_of(room: str) -> list[Path]:
     return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
 
 
-def own_tests(room: str, path: str) -> list[str]:
-    """A room's own tests, those called like the changed module first: they are the likeliest to notice."""
-    if not (TREE / "tests" / room).is_dir():
-        return [f"tests/test_{room}.py"]
-    files = sorted((TREE / "tests" / room).rglob("test_*.py"))
-    files.sort(key=lambda file: Path(path).stem not in file.stem)
-    return [str(file.relative_to(TREE)) for file in files]
+def own_tests(room: str) -> list[str]:
+    """The folders and files of a room's own tests."""
+    places = [f"tests/{name}" for name in (room, *DOORS.get(room, ()))]
+    return [place if (TREE / place).is_dir() else f"tests/test_{room}.py" for place in places]
 
 
 def drawn(room: str, count: int, seed: int) -> list[Mutant]:
@@ -204,19 +228,30 @@ def drawn(room: str, count: int, seed: int) -> list[Mutant]:
 
 
 def is_noticed(mutant: Mutant, copy_of_tree: Path, tests: list[str], seconds: float) -> bool:
-    """Whether the room's tests fail, or never end, with this change in a copy of the tree."""
+    """Whether one of the tests fails, or never ends, with this change in a copy of the tree."""
     place = copy_of_tree / mutant.path
     source, written = place.read_bytes(), place.stat()
     place.write_bytes(mutant.in_text(source))
     try:
-        return _run(copy_of_tree, tests, seconds) != 0
+        return _run(copy_of_tree, ["-x", "-n0", *tests], seconds) != 0
     finally:
         place.write_bytes(source)
         os.utime(place, ns=(written.st_atime_ns, written.st_mtime_ns))  # so that what is compiled of it holds again
 
 
-def _run(tree: Path, tests: list[str], seconds: float | None) -> int:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *tests]
+def tests_of(mutant: Mutant, ran: CoverageData, tree: Path, own: list[str]) -> list[str]:
+    """The tests that run a changed statement, those called like its module first.
+
+    Where an import runs it, those that run any line of the module; where no test is seen to run it, all there are.
+    """
+    lines = ran.contexts_by_lineno(str(tree / mutant.path))
+    asked = [lines.get(line, []) for line in mutant.run_by] or lines.values()
+    tests = sorted({test.partition("|")[0] for contexts in asked for test in contexts if test})
+    return sorted(tests, key=lambda test: Path(mutant.path).stem not in test) or own
+
+
+def _run(tree: Path, arguments: list[str], seconds: float | None = None) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     surroundings = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         ended = subprocess.run(command, cwd=tree, env=surroundings, timeout=seconds, capture_output=True, check=False)
@@ -233,21 +268,28 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=24)
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--minutes", type=float, default=5, help="after which a test run counts as never ending")
+    asked.add_argument("--long", action="store_true", help="with the long tests: servers, terminals, the solver")
     options = asked.parse_args()
+    if options.long:
+        os.environ["PYTEST_ADDOPTS"] = "-m ''"
     mutants = drawn(options.room, options.count, options.seed)
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "shared").symlink_to(TREE.parent / "shared")
         trees: Queue[Path] = Queue()
         for number in range(options.at_once):
             trees.put(_copied(Path(place) / str(number)))
-        if _run(Path(place) / "0", own_tests(options.room, ""), None):
+        first = Path(place) / "0"
+        own = own_tests(options.room)
+        if _run(first, ["--cov=scorer", "--cov-context=test", "--cov-report=", *own]):
             print(f"The tests of {options.room} fail without any change.")
             return 2
+        ran = CoverageData(str(first / ".coverage"))
+        ran.read()
 
         def judged(mutant: Mutant) -> bool:
             tree = trees.get()
             try:
-                noticed = is_noticed(mutant, tree, own_tests(options.room, mutant.path), options.minutes * 60)
+                noticed = is_noticed(mutant, tree, tests_of(mutant, ran, first, own), options.minutes * 60)
             finally:
                 trees.put(tree)
             if not noticed:

@@ -11,6 +11,7 @@ from time import monotonic
 from tests.prove.fuzz import fuzz
 from tests.prove.kills import kills
 from tests.prove.lessons import lessons
+from tests.prove.live_evening import live_evening
 from tests.prove.lost_lines import lost_lines
 from tests.prove.power import power_cuts
 from tests.prove.report import Account, say, write_report
@@ -31,6 +32,7 @@ def main() -> int:
         "fuzz": lambda: fuzz(account, options.cases),
         "writers": lambda: _on_each_database(account, options),
         "trouble": lambda: trouble(account),
+        "live": lambda: live_evening(account),
         "lessons": lambda: lessons(account),
     }
     for name, part in parts.items():
@@ -67,7 +69,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
     parser.add_argument("--database", help="a server's URL, where they write instead of on one of its own")
     parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
-    names = ["kills", "power", "fuzz", "writers", "trouble", "lessons"]
+    names = ["kills", "power", "fuzz", "writers", "trouble", "live", "lessons"]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
     return parser.parse_args()
 

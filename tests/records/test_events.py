@@ -6,6 +6,7 @@ import datetime
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,13 +20,16 @@ from scorer.records.events import (
     Event,
     altered_results,
     in_reading_order,
+    only_board,
     setting_named,
     slug_of,
+    unfit_settings,
     unshared,
     with_settings,
 )
+from scorer.records.pairs import Form
 from scorer.records.results import NotPlayed, Result, SitOut
-from scorer.records.settings import Method, SitOuts
+from scorer.records.settings import ImpDivisor, Method, Scoring, SitOuts, SplitTies, VictoryPoints
 from tests.changes.doing import do
 from tests.evening import EVENING
 from tests.refusals import misread
@@ -119,6 +123,53 @@ def test_a_short_name_is_the_name_in_plain_letters_and_the_date(name: str, slug:
 @given(st.text(), st.dates())
 def test_every_name_has_a_short_one_that_can_be_typed(name: str, date: datetime.date) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d\d-\d\d", slug_of(name, date))
+
+
+UNFIT: dict[str, tuple[dict[str, object], set[Form]]] = {
+    "scoring.method": ({"method": Method.BUTLER}, {Form.TEAMS}),
+    "scoring.victory_points": ({"victory_points": VictoryPoints.WINS}, {Form.PAIRS, Form.INDIVIDUAL}),
+    "scoring.split_ties": ({"split_ties": SplitTies.HEAD_TO_HEAD}, {Form.PAIRS, Form.INDIVIDUAL}),
+    "scoring.target": ({"target": 500}, {Form.TEAMS, Form.INDIVIDUAL}),
+    "scoring.sit_out": ({"sit_out": SitOuts.OWN}, {Form.TEAMS}),
+    "scoring.factor_totals": ({"factor_totals": True}, {Form.TEAMS}),
+    "scoring.imp_divisor": ({"imp_divisor": ImpDivisor.RESULTS}, {Form.TEAMS}),
+}
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("key", UNFIT)
+def test_a_setting_is_unfit_where_it_means_nothing_for_who_is_ranked(key: str, form: Form) -> None:
+    settled, nowhere = UNFIT[key]
+    found = {one.key for one in unfit_settings(Event("Tuesday", NOVEMBER_17, form=form, scoring=Scoring(**settled)))}  # type: ignore[arg-type]
+    assert (key in found, found - {key}) == (form in nowhere, set())
+
+
+def test_two_winners_and_own_matches_are_of_pairs_and_a_scale_is_of_imps() -> None:
+    own = Scoring(split_ties=SplitTies.OWN_MATCH)
+    for form in Form:
+        event = Event("Tuesday", NOVEMBER_17, form=form, winners=2, scoring=own)
+        assert [one.key for one in unfit_settings(event)] == (
+            [] if form is Form.PAIRS else ["scoring.split_ties", "winners"]
+        )
+    scale = Scoring(victory_points=VictoryPoints.WBF)
+    for method in Method:
+        event = Event("Tuesday", NOVEMBER_17, scoring=replace(scale, method=method))
+        assert (list(unfit_settings(event)) == []) is method.in_imps
+
+
+@QUICK
+@given(told_events())
+def test_a_board_alone_has_what_is_known_of_it_and_no_more(event: Event) -> None:
+    def known(one: Event, number: int) -> list[object]:
+        numbered = (*one.deals, *one.points)
+        placed: tuple[Any, ...] = (*one.dealt, *one.announced, *one.results, *one.notes, *one.marks, *one.plays)
+        return [*(it for it in numbered if it[0] == number), *(it for it in placed if it.board == number)]
+
+    for number in range(1, event.boards + 1):
+        alone = only_board(event, number)
+        assert known(alone, number) == known(event, number)
+        assert not any(known(alone, other) for other in range(event.boards + 1) if other != number)
+        assert (alone.pairs, alone.schedule) == (event.pairs, event.schedule)
 
 
 def test_what_both_states_of_an_event_hold_is_not_looked_at() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.records.boards import parse_count
 from scorer.records.numbers import board_number, decimal_text, parse_decimal, seed_number, stored_decimal, whole_number
 from tests.refusals import misread
 
@@ -64,3 +65,9 @@ def test_longer_numbers_that_were_stored_once_stay_readable() -> None:
 @given(st.decimals(-(10**12) + 1, 10**12 - 1, places=6))
 def test_a_decimal_number_is_read_as_it_is_written(number: Decimal) -> None:
     assert parse_decimal(decimal_text(Fraction(number))) == Fraction(number)
+
+
+def test_the_points_of_a_hand_are_0_to_37() -> None:
+    assert [parse_count(text) for text in ("0", "00", "9", "37")] == [0, 0, 9, 37]
+    for text in ("38", "-1", "", "007", "1_0", "٣", "9" * 5000):
+        assert misread(parse_count, text).read == text

@@ -65,6 +65,7 @@ ROOM = (
     Pair("A3", player1="Eve Fox", player2="Fay Oak"),
     Pair("Dan", player1="Gus Elm", player2="Hal Yew"),
 )
+BOTH_CASES = (Pair("a"), Pair("A"))
 
 
 @pytest.mark.parametrize(
@@ -89,6 +90,7 @@ def test_a_pair_is_meant_by_label_by_number_with_a_side_or_by_part_of_a_name(
 
 def test_a_label_wins_over_a_name() -> None:
     assert pair_meant(ROOM, "dan") == (ROOM[3], False)
+    assert [pair_meant(BOTH_CASES, label).label for label in "aA"] == ["a", "A"]
     assert pair_meant(ROOM, "dan ash") == (ROOM[1], True)
 
 
@@ -127,6 +129,7 @@ def test_a_direction_may_be_missing_only_where_there_is_one_list() -> None:
     [
         (("Olwen Parry", "Roy"), "Olwen\xa0P. & Roy"),
         (("Zoë de Łuk", ""), "Zoë\xa0Ł."),
+        (("Ann B", ""), "Ann\xa0B."),
         (("Ann (Eva)", ""), "Ann\xa0E."),
         (("Ann e\u0301va", ""), "Ann\xa0E\u0301."),
     ],

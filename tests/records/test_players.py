@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.errors import Way, remedy
 from scorer.records.pairs import Pair
 from scorer.records.players import Book, Player, with_names
 from tests.changes.doing import values
@@ -47,7 +48,13 @@ def test_whoever_stands_in_events_and_is_not_known_by_name_or_number_comes_into_
     assert with_names(book, pairs).players == (*book.players, Player("Bob"), Player("Cid", national_number="8"))
 
 
+def test_nobody_is_meant_in_an_empty_book_and_nobody_by_a_name_that_there_is_not() -> None:
+    for book, way in ((Book(()), Way.BOOK), (BOOK, Way.PLAYER)):
+        assert misread(book.meant, "zoe").remedies == (remedy(way),)
+
+
 def test_a_part_of_a_name_fits_whoever_has_it_in_any_of_his_names_and_nothing_fits_nobody() -> None:
     assert [player.name for player in BOOK.fitting("LE")] == ["Ann Lee"]
     assert [player.name for player in BOOK.fitting("leigh")] == ["Ann Lee"]
     assert BOOK.fitting(" ") == []
+    assert not Player("Bob").page, "a page of one's own is asked for"

@@ -26,6 +26,7 @@ from scorer.records.settings import (
     SitOuts,
     Trim,
     Values,
+    VictoryPoints,
     parse_sit_out,
     value_text,
     whole_numbers,
@@ -146,6 +147,11 @@ def test_each_method_counts_in_its_unit_and_penalties_are_given_in_that(
     assert Method(method).in_imps == in_imps
     assert Method(method).unit is unit
     assert Scoring(method=Method(method)).penalty_units == penalties
+    assert Scoring(method=Method(method), victory_points=VictoryPoints.WBF).penalty_units == (
+        Method(method).unit,
+        Unit.VICTORY_POINTS,
+    )
+    assert Scoring(method=Method(method), victory_points=VictoryPoints.WINS).penalty_units == (Unit.VICTORY_POINTS,)
 
 
 @pytest.mark.parametrize(("rounding", "step"), [("exact", None), ("0.1", Fraction(1, 10)), ("0.01", Fraction(1, 100))])

@@ -61,6 +61,11 @@ def compared(own: int, others: list[int], scoring: Scoring, expected: int) -> Fr
     if scoring.method is Method.CROSS_IMPS:
         imps = [(1 if own > other else -1) * bisect_right(STEPS, abs(own - other)) for other in others]
         return Fraction(sum(imps), max(len(others), 1))
+    if scoring.method is Method.BUTLER:
+        middle = sorted([own, *others])[1:-1] if len(others) > 2 else [own, *others]
+        mean = Fraction(sum(middle), len(middle))
+        datum = 10 * int(abs(mean) / 10 + Fraction(1, 2)) * (1 if mean > 0 else -1)
+        return Fraction((1 if own > datum else -1) * bisect_right(STEPS, abs(own - datum)))
     points = sum(2 if own > other else int(own == other) for other in others)
     neuberg = Fraction((points + 1) * expected, len(others) + 1) - 1
     return neuberg * scoring.matchpoints_per_win / 2
@@ -85,7 +90,7 @@ def by_hand(event: Event, written: dict[Result, str]) -> tuple[Had, Fraction]:
                 else:
                     percent = AWARDS[code][side]
                     points = top * percent / 100
-                    if event.scoring.method is Method.CROSS_IMPS:
+                    if event.scoring.method.in_imps:
                         points = Fraction({60: 3, 50: 0, 40: -3}[percent])
                 for player in label.split("+"):
                     had[player].append(points)
@@ -94,8 +99,8 @@ def by_hand(event: Event, written: dict[Result, str]) -> tuple[Had, Fraction]:
 
 @pytest.mark.parametrize(
     "scoring",
-    [Scoring(), Scoring(matchpoints_per_win=1), Scoring(method=Method.CROSS_IMPS), Scoring(method=Method.AGGREGATE)],
-    ids=("matchpoints", "one-a-win", "cross-imps", "aggregate"),
+    [Scoring(), Scoring(matchpoints_per_win=1), *map(Scoring, (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE))],
+    ids=("matchpoints", "one-a-win", "cross-imps", "butler", "aggregate"),
 )
 def test_fifty_random_individuals_come_out_as_a_calculation_of_its_own_has_them(scoring: Scoring) -> None:
     for seed in range(50):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import html5lib
 import pytest
 
-from scorer.desk.publish import Wish, publish
+from scorer.desk.publish import PublishingWish, publish
 from scorer.notices import untracked
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE
@@ -34,7 +34,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: Any) -> Path:
     """Publish an event and return the folder of its pages."""
-    return publish(str(db), slug, folder, Wish(names, **wish), untracked).first.parent
+    return publish(str(db), slug, folder, PublishingWish(names, **wish), untracked).first.parent
 
 
 @pytest.fixture(scope="session")

@@ -196,7 +196,7 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
             from scorer.desk.club import simultaneous  # a season needs none of it
 
             return simultaneous.ranked(db, ask, competition, view.order or "overall")
-        _refuse_views_of_a_field(competition, view)
+        _refuse_views_of_a_field(competition, {"by": view.order, "club": view.club})
         book = read_book(ask)
         named = [*competition.slugs, *filter(None, [view.evening])]
         season = evenings(db, ask, [identify(ask, slug) for slug in named])
@@ -219,40 +219,61 @@ def _club_meant(ask: Ask, slug: str, text: str) -> str:
         raise
 
 
-def _refuse_views_of_a_field(competition: Competition, view: View) -> None:
+def _refuse_views_of_a_field(competition: Competition, wishes: Mapping[str, str]) -> None:
     """Refuse what only a simultaneous has."""
-    for field, word in (("by", view.order), ("club", view.club)):
-        if word:
+    for field, word in wishes.items():
+        if word and competition.kind is not Kind.SIMULTANEOUS:
             raise refused(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
 
 
-def write_lists(db: str, name: str, path: Path, *, size: str, force: bool, track: Track) -> None:
-    """Write the lists of a competition to a PDF, or to a workbook where the file ends so.
+LISTS, CERTIFICATES = "lists", "certificates"
+"""What is printed of a competition, as it is typed."""
+
+
+class PaperWishes(NamedTuple):
+    """What is to be printed, on which sheet; certificates with `first_names` alone."""
+
+    what: str = LISTS
+    size: str = "a4"
+    first_names: bool = False
+
+
+def write_paper(db: str, name: str, path: Path, wishes: PaperWishes, *, force: bool, track: Track) -> None:
+    """Write the lists of a competition to a PDF, or to a workbook where the file ends so; or its certificates.
 
     Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.
     """
-    from scorer.desk.club.simultaneous import refuse_open  # only what goes out needs all of these
+    from scorer.desk.club import simultaneous  # only what goes out needs all of these
     from scorer.desk.print import refuse_unknown
+    from scorer.printers.paper import Size
 
-    kind, kinds = path.suffix.lower(), (".pdf", ".xlsx")
+    refuse_unknown([wishes.what], [LISTS, CERTIFICATES], wishes.size, list(Size))
+    kind, kinds = path.suffix.lower(), [".pdf", ".xlsx"][: 2 if wishes.what == LISTS else 1]
     if kind not in kinds:
         raise refused("output", misread(path.suffix or str(path), one_of(kinds, path.suffix)))
     refuse_to_write(path, force=force)
-    refuse_open(competition_meant(db, name))
+    competition = competition_meant(db, name)
+    if wishes.what == CERTIFICATES:
+        _refuse_views_of_a_field(competition, {"what": CERTIFICATES})
+    simultaneous.refuse_open(competition)
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
         nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)
         raise NothingHere(nobody, remedy(Way.ADD_EVENTS))
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
-        if kind == ".pdf":
-            from scorer.printers.paper import Size, typeset_reports  # a typesetter, which only paper needs
-            from scorer.reports.paper.printed import printed_competition
-
-            refuse_unknown([], [], size, list(Size))
-            fresh.write_bytes(typeset_reports(printed_competition(outcome, date.today().isoformat()), size=Size(size)))
-        else:
+        if kind == ".xlsx":
             from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
             from scorer.reports.book import competition_pages
 
             write_workbook(fresh, outcome.competition.name, competition_pages(outcome), track)
+        else:
+            from scorer.printers.paper import typeset_reports  # a typesetter, which only paper needs
+            from scorer.reports.paper.printed import printed_certificates, printed_competition
+
+            if wishes.what == CERTIFICATES:
+                venues = simultaneous.venues(db, competition, first_names=wishes.first_names)
+                printed = printed_certificates(outcome, venues)
+            else:
+                printed = printed_competition(outcome, date.today().isoformat())
+            fresh.write_bytes(typeset_reports(printed, size=Size(wishes.size)))

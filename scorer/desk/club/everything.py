@@ -64,7 +64,7 @@ def _write(folder: Path, texts: Mapping[str, str]) -> None:
             path.write_text(text, encoding="utf-8", newline="\n")
 
 
-class Parts(NamedTuple):
+class Folders(NamedTuple):
     """What a folder of everything holds: the folders of events, competitions and players."""
 
     events: tuple[Path, ...]
@@ -77,7 +77,7 @@ class Parts(NamedTuple):
         return not any(self)
 
 
-def parts_of(folder: Path, encoding: str | None) -> Parts:
+def parts_of(folder: Path, encoding: str | None) -> Folders:
     """Read what a folder of everything holds besides its events; raise `BadInput` with all that is wrong."""
     mistakes = Mistakes()
     there: list[Competition] = []
@@ -91,10 +91,10 @@ def parts_of(folder: Path, encoding: str | None) -> Parts:
     mistakes.refuse()
     with explained(folder):
         events = sorted(path.parent for path in folder.glob(f"*/{EVENT_FILE}"))
-    return Parts(tuple(events), tuple(there), tuple(players))
+    return Folders(tuple(events), tuple(there), tuple(players))
 
 
-def taking_in(parts: Parts, *, replace: bool) -> Also:
+def taking_in(parts: Folders, *, replace: bool) -> Also:
     """What stores competitions and players together with the events that belong to them."""
 
     def take_in(work: Transaction, imported: Sequence[Imported]) -> None:

@@ -7,7 +7,18 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import missing
-from scorer.competitions.simultaneous import Field, Shapes, Source, Venue, by_club, by_heat, entrants, of_teams, overall
+from scorer.competitions.simultaneous import (
+    Shapes,
+    Source,
+    Venue,
+    WholeField,
+    by_club,
+    by_heat,
+    by_school,
+    entrants,
+    of_teams,
+    overall,
+)
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
@@ -15,8 +26,10 @@ from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
 from scorer.records.competitions import Kind
 from scorer.records.pairs import Form
+from scorer.reports.certificates import with_first_names
 from scorer.store import fields
 from scorer.store.reading import read_event
+from scorer.store.transactions import reading
 from scorer.store.worked_out import keep, worked_out
 from scorer.tournament import score_event
 from scorer.words import phrase
@@ -29,6 +42,7 @@ if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.settings import Scoring
     from scorer.store import Ask
+    from scorer.tournament import ScoredEvent
 
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "overall": overall,
@@ -36,6 +50,9 @@ ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "club": by_club,
 }
 """By what the field is ranked, as it is typed."""
+
+SCHOOL = "school"
+"""The same, by the schools to which pairs and teams belong, wherever they play."""
 
 MOST_CLUBS_TOLD = 12
 """Clubs that a note names; `scorer competition show` lists all."""
@@ -49,11 +66,11 @@ def refuse_open(competition: Competition) -> None:
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
     """Rank the whole field, and keep the places for the pages of clubs."""
-    if order not in ORDERS:
-        raise refused("by", misread(order, one_of(ORDERS, order)))
+    if order not in (*ORDERS, SCHOOL):
+        raise refused("by", misread(order, one_of((*ORDERS, SCHOOL), order)))
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
-    field = Field(scoring)
+    field = WholeField(scoring)
     clubs: list[ClubLines] = []
     events = fields.entered_events(ask, competition.slug)
     for club in fields.clubs(ask, events):
@@ -61,8 +78,12 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
         field.count(lines)
         clubs.append(lines)
     every = entrants(field, clubs)
-    whole = [*of_teams(list(_venues(ask, events))), *overall(every, scoring)]
-    lists = whole if order == "overall" else ORDERS[order](every, scoring)
+    teams = list(_venues(ask, events))
+    lists = whole = [*of_teams(teams), *overall(every, scoring)]
+    if order == SCHOOL:
+        lists = by_school(teams, every, scoring)
+    elif order != "overall":
+        lists = ORDERS[order](every, scoring)
     if not lists:
         raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
     _keep_ranking(db, competition, state, whole)
@@ -113,11 +134,18 @@ def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
     return (first._replace(notes=(note, *first.notes)), *others)
 
 
-def _venues(ask: Ask, events: Iterable[fields.Entered]) -> Iterator[Venue]:
+def _venues(ask: Ask, events: Iterable[fields.VenueEvent]) -> Iterator[Venue]:
     """The team events, scored each by its own settings."""
     for entered in events:
         if entered.form is Form.TEAMS:
             yield Venue(entered.name, entered.heat, score_event(read_event(ask, entered.event_id)))
+
+
+def venues(db: str, competition: Competition, *, first_names: bool) -> list[ScoredEvent]:
+    """Every event that is in, scored by its own settings; with the first names of people alone where that is wished."""
+    with reading(db) as ask:
+        events = [read_event(ask, entered.event_id) for entered in fields.entered_events(ask, competition.slug)]
+    return [score_event(with_first_names(event) if first_names else event) for event in events]
 
 
 def _so_far(event: Event) -> str:
@@ -130,7 +158,7 @@ def _so_far(event: Event) -> str:
     return f"{len(complete)} of {planned} rounds" if len(complete) < planned else ""
 
 
-def _in_so_far(ask: Ask, events: Sequence[fields.Entered], competition: Competition) -> str:
+def _in_so_far(ask: Ask, events: Sequence[fields.VenueEvent], competition: Competition) -> str:
     """Which clubs are in, and which of them are still playing."""
     short = fields.short_of_results(ask, competition.slug)
     names: list[str] = []
@@ -169,7 +197,7 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     return Outcome(competition, (), _with_note(lists, last.note))
 
 
-def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
+def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeField:
     """The field with how often each shape came: as kept for this state of the data, else counted anew."""
     shapes = Shapes()
     kept = worked_out(db, SHAPES, {competition.slug: state}).get(competition.slug)
@@ -181,7 +209,7 @@ def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> Field:
         times = _counted(ask, competition, shapes)
         counted = ((shape, times[number]) for number, shape in enumerate(shapes.listed))
         keep(db, SHAPES, [(competition.slug, state, fields.written_shapes(counted))])
-    return Field(competition.rule.scoring, shapes, times)
+    return WholeField(competition.rule.scoring, shapes, times)
 
 
 def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:

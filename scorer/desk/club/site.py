@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from scorer.desk.publish import Wish
+    from scorer.desk.publish import PublishingWish
     from scorer.records.players import Player
 
 TWIN = "ranking.json"
 """The file for programs, as `scorer competition rank --json` prints it."""
 
 
-class Published(NamedTuple):
+class CompetitionPublished(NamedTuple):
     """Where the competition's page is, how many people have one, and how many it names."""
 
     first: Path
@@ -44,7 +44,7 @@ class Published(NamedTuple):
     named: int
 
 
-def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
+def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
     """Write the page of a competition and those of people, mend the list of the site, and note where a name stands now.
 
     Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
@@ -71,7 +71,7 @@ def publish(db: str, name: str, folder: Path, wish: Wish) -> Published:
         subject = Subject(Topic.PUBLISHED, what=shown)
         history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
         work.commit()
-    return Published(target / INDEX, people, sum(len(line.players) for line in outcome.lists[0].lines))
+    return CompetitionPublished(target / INDEX, people, sum(len(line.players) for line in outcome.lists[0].lines))
 
 
 def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:

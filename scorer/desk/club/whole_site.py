@@ -9,7 +9,7 @@ from scorer.desk import publish
 from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
-from scorer.desk.publish import Wish, write_list
+from scorer.desk.publish import PublishingWish, write_list
 from scorer.errors import DatabaseTrouble, ScorerError, UnreadableFile
 from scorer.notices import untracked
 from scorer.printers import site_folder
@@ -47,7 +47,7 @@ class Whole(NamedTuple):
 
 
 def publish_evening(
-    db: str, slug: str | None, folder: Path, wish: Wish, track: Track
+    db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track
 ) -> tuple[publish.Published, Whole]:
     """Publish an event, and make every other page anew that shows more of names than the site now does."""
     before = site_folder.kept_names(folder)
@@ -55,7 +55,9 @@ def publish_evening(
     return done, _whole(db, folder, before)
 
 
-def publish_competition(db: str, name: str, folder: Path, wish: Wish) -> tuple[site.Published, Whole]:
+def publish_competition(
+    db: str, name: str, folder: Path, wish: PublishingWish
+) -> tuple[site.CompetitionPublished, Whole]:
     """The same with a competition."""
     before = site_folder.kept_names(folder)
     done = site.publish(db, name, folder, wish)
@@ -127,12 +129,12 @@ def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
         if under:
             if outcome_of(db, slug).competition.slug != slug:
                 return False
-            site.publish(db, slug, folder, Wish(names))
+            site.publish(db, slug, folder, PublishingWish(names))
         else:
             with reading(db) as ask:
                 if slug_of(ask, slug) != slug:
                     return False
-            publish.publish(db, slug, folder, Wish(names), untracked)
+            publish.publish(db, slug, folder, PublishingWish(names), untracked)
     except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
         raise
     except ScorerError:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Side
 
 
-class Lost(NamedTuple):
+class TricksLost(NamedTuple):
     """A card that gave tricks away, of those that its side had double dummy."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class NumberedTrick(NamedTuple):
     number: int
     trick: Trick
     won: int
-    lost: tuple[Lost, ...]
+    lost: tuple[TricksLost, ...]
 
 
 def table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> Table[NumberedTrick]:
@@ -64,12 +64,12 @@ def _numbered(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTr
         yield NumberedTrick(number, trick, won, lost)
 
 
-def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[Lost]:
+def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLost]:
     """The cards of a trick that cost their own side something; `figures` are those before it and after each card."""
     for (seat, card), (before, after) in zip(trick.by_seat.items(), pairwise(figures), strict=False):
         given = before - after if seat.side is side else after - before
         if given > 0:
-            yield Lost(seat, card, given)
+            yield TricksLost(seat, card, given)
 
 
 def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:

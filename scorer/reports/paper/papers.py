@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere, Way, remedy
 from scorer.game.rulesets import Announced
 from scorer.game.seats import Side, dealer_of
+from scorer.movements.teams import SWISS
 from scorer.records.pairs import Form, by_label, label_order, short_label
 from scorer.words import joined, noun, phrase
 
@@ -43,6 +44,9 @@ OF_A_ROOM = (Paper.START_LIST, Paper.TABLE_CARDS, Paper.PAIR_CARDS, Paper.SLIPS)
 SPARE_LINES = 2
 """Blank lines of a traveller, for meetings that were not planned."""
 
+MOST_SHARING = 4
+"""Tables beside one that play from one copy of the boards; more have copies of their own, or fetch them."""
+
 FREE_SLIPS = 12
 """Blank name slips of an event that has no pairs yet."""
 
@@ -51,13 +55,17 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
     """One paper, a card a table, pair, board or slip; raise `NothingHere` where the event has too little for it.
 
     Every card has `lines`, which a printer may share out among several sheets. The `targets` of the heading are the
-    letters and words that declarer chooses from, none in an auction.
+    letters and words that declarer chooses from, none in an auction. Each round of a Swiss has papers of its own, when
+    it is drawn.
     """
     if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
         reason = phrase(
             "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
         )
         raise NothingHere(reason, remedy(Way.SCHEDULE))
+    if event.movement == SWISS and paper is not Paper.TRAVELLERS:
+        drawn = tuple(sitting for sitting in event.schedule if sitting.round == event.rounds)
+        event = replace(event, schedule=drawn)
     return {"paper": str(paper), "event": heading_of(event), "cards": _cards(event, paper)}
 
 
@@ -298,6 +306,8 @@ def _shared(plan: Plan, sitting: Sitting) -> str:
         return ""
     holding = _holding(plan.tables[sitting.section, sitting.round], sitting)
     sharing = [other.table_name for other in holding if other.table != sitting.table and other.is_meeting]
+    if len(sharing) > MOST_SHARING:
+        return "as other tables too"
     return f"shared with {_tables(sharing)}" if sharing else ""
 
 
@@ -329,7 +339,7 @@ def _goes(plan: Plan, sitting: Sitting, number: int, person: str) -> str:
         return "sit out"
     stays = to.table_name == sitting.table_name
     if not to.is_meeting:
-        return "sit out" if stays else f"sit out at table {to.table_name}"
+        return f"sit out at table {to.table_name}" if plan.form is Form.PAIRS and not stays else "sit out"
     side = _seat(to, plan.label_of(to, person))
     if not stays:
         return f"to table {to.table_name} {side}"

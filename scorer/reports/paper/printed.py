@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.reports.blocks import Hands, Item, item_of
-from scorer.reports.catalogue import Handed
+from scorer.reports.catalogue import CERTIFICATES, Handed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -78,3 +78,12 @@ def printed_competition(outcome: Outcome, today: str) -> Printed:
     club = clubs.pop() if len(clubs) == 1 else ""
     heading = Heading(outcome.competition.name, club, max(dates, default=today), about(outcome.competition))
     return Printed(heading, (Part("Ranking", tuple(map(item_of, tables(outcome, evenings=True)))),))
+
+
+def printed_certificates(outcome: Outcome, venues: Sequence[ScoredEvent]) -> Printed:
+    """The certificates of all venues of a simultaneous; dated by the last of them."""
+    from scorer.reports.certificates import of_field  # an evening needs none of it
+
+    last = max(venue.event.date.isoformat() for venue in venues)
+    part = Part(CERTIFICATES.title, tuple(of_field(venues, outcome.lists)), CERTIFICATES.handed)
+    return Printed(Heading(outcome.competition.name, "", last, ""), (part,))

@@ -45,7 +45,7 @@ class Winner(NamedTuple):
     figure: str
 
 
-class Player(NamedTuple):
+class EveningsPlayer(NamedTuple):
     """A player of an evening: the page of the pair, and how it did."""
 
     name: str
@@ -67,7 +67,7 @@ class Evening(NamedTuple):
     waiting: int
     names: Names
     winners: tuple[Winner, ...]
-    players: tuple[Player, ...]
+    players: tuple[EveningsPlayer, ...]
 
     @property
     def quiet(self) -> bool:
@@ -94,7 +94,7 @@ def evening_of(document: Mapping[str, Any]) -> Evening:
             waiting=int(document["waiting"]),
             names=Names(document["names"]),
             winners=tuple(Winner(*map(str, winner)) for winner in document["winners"]),
-            players=tuple(Player(*map(str, player)) for player in document["players"]),
+            players=tuple(EveningsPlayer(*map(str, player)) for player in document["players"]),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no evening: {error}") from error
@@ -156,12 +156,12 @@ def _who(scored: ScoredEvent, standing: Standing) -> str:
     return standing.pair.names or scored.titled(standing.pair.label)
 
 
-def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[Player]:
+def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[EveningsPlayer]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             place, figure = place_of(standing), _figure(scored, ranking, standing)
             for name in filter(None, standing.pair.players):
-                yield Player(name, pages[standing.pair.label], str(place or ""), figure)
+                yield EveningsPlayer(name, pages[standing.pair.label], str(place or ""), figure)
 
 
 def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
@@ -271,7 +271,7 @@ def season_of(document: Mapping[str, Any]) -> PublishedSeason:
     return season
 
 
-class Way(NamedTuple):
+class WayToPage(NamedTuple):
     """A way to a page of an evening that is published on the same site: the page, and what it is called."""
 
     page: str
@@ -285,7 +285,7 @@ class SeasonPage(NamedTuple):
     about: str
     at: str
     quiet: bool
-    evenings: tuple[Way, ...]
+    evenings: tuple[WayToPage, ...]
     sheets: tuple[Sheet, ...]
 
 
@@ -305,7 +305,7 @@ def season_page(outcome: Outcome, names: Names, at: str, published: Iterable[Eve
     competition = outcome.competition
     shown = tuple(sheets_of(tables(outcome, evenings=True)))
     own = {one.slug for one in outcome.evenings}
-    ways = (Way(f"{one.slug}/index.html", _called(one)) for one in published if one.slug in own)
+    ways = (WayToPage(f"{one.slug}/index.html", _called(one)) for one in published if one.slug in own)
     return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, tuple(ways), shown)
 
 
@@ -336,7 +336,7 @@ class PersonPage(NamedTuple):
     name: str
     at: str
     chart: LineChart | None
-    evenings: tuple[Way, ...]
+    evenings: tuple[WayToPage, ...]
     sheets: tuple[Sheet, ...]
 
 
@@ -368,7 +368,7 @@ def _course(career: Career) -> LineChart | None:
     return LineChart("Percentages over time", "Evening", steps, series, 2, mark=50)
 
 
-def _ways(career: Career, published: Iterable[Evening]) -> Iterator[Way]:
+def _ways(career: Career, published: Iterable[Evening]) -> Iterator[WayToPage]:
     """The pages of the pairs in which somebody played, newest first; none where two pairs had a player so called."""
     by_slug = {one.slug: one for one in published}
     for one in reversed(career.appearances):
@@ -377,4 +377,4 @@ def _ways(career: Career, published: Iterable[Evening]) -> Iterator[Way]:
             continue
         pages = {player.page for player in evening.players if player.name in one.standing.pair.players}
         if len(pages) == 1:
-            yield Way(f"{evening.slug}/{pages.pop()}", _called(evening))
+            yield WayToPage(f"{evening.slug}/{pages.pop()}", _called(evening))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.competitions.standings import SCHOOLS
 from scorer.errors import Way, remedy
 from scorer.records.competitions import SETTINGS, Kind, Rule
 from scorer.records.settings import Method
@@ -139,17 +140,20 @@ def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[F
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
     points = decimals_of(line.score for line in listing.lines)
     tops = decimals_of(line.of for line in listing.lines)
+    schools, events = listing.name == SCHOOLS, None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events"
     several_clubs = len({line.club for line in listing.lines}) > 1
     return (
         Field("place", "Place", PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("moved", "Moved", cell=moved_text, for_people=True),
         Field("label", "Team" if listing.scoring else "Pair", cell=_own_label, value=attrgetter("label")),
-        Field("players", "Players", NAME, cell=names_of, value=lambda line: list(line.players)),
+        Field(
+            "players", "School" if schools else "Players", NAME, cell=names_of, value=lambda line: list(line.players)
+        ),
         Field("club", "Club" if several_clubs else None, NAME, for_people=True),
         Field("overall", "Over all", cell=overall_text, for_people=True),
-        Field("events", None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events", NUMBER),
-        Field("boards", "Boards", NUMBER),
+        Field("events", "Entries" if schools else events, NUMBER),
+        Field("boards", None if schools else "Boards", NUMBER),
         Field("score", unit_of(listing.scoring) if listing.scoring else _unit(outcome), NUMBER, points),
         Field("of", "of", NUMBER, tops),
         Field("percent", "%", SHARE, 2, cell=_percent_shown, value=lambda line: number(line.percent)),

@@ -158,6 +158,19 @@ def test_shared_boards_are_marked_and_boards_rest_on_the_relay() -> None:
     assert set(column(first, "relay")) == {""}
 
 
+def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_tables() -> None:
+    tables = [Sitting(r, t, f"{t}NS", f"{t + 1}EW", r, r) for r in (1, 2) for t in range(1, 7)]
+    swiss = replace(event_of(tables), movement="swiss")
+    assert [found["round"] for found in cards(swiss, Paper.START_LIST)] == [2]
+    first = card(swiss, Paper.TABLE_CARDS, table="1")
+    assert (column(first, "boards"), column(first, "shared"), column(first, "relay")) == (
+        [[2]],
+        ["as other tables too"],
+        [""],
+    )
+    assert len(cards(swiss, Paper.TRAVELLERS)) == 2
+
+
 def test_boards_that_a_sit_out_leaves_unplayed_are_shared_with_nobody() -> None:
     alone = replace(SHARING, schedule=tuple(it._replace(ns=None) if it.ns == "4" else it for it in SHARING.schedule))
     assert set(column(card(alone, Paper.TABLE_CARDS, table="1"), "shared")) == {""}

@@ -1,0 +1,122 @@
+"""An event is held against figures that were worked out under known settings, and against figures that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scorer.game.seats import Side
+from scorer.published.agreement import agreement, artificial_scores
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair, of_result
+from scorer.published.profiles import compared
+from scorer.records.events import Event
+from scorer.records.results import KnownScore, Percentage, Ruling
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, UnequalBoards
+from scorer.tournament import score_event
+from tests.evening import EVENING
+
+
+def published(event: Event) -> Iterator[Figure]:
+    """Everything that a program may publish of an event, to six decimals."""
+    scored = score_event(event)
+    numbers: dict[tuple[Kind, FigurePlace], Fraction | int | None] = {}
+    for label, standing in scored.standings.items():
+        numbers[Kind.PLACE, of_pair(label)] = standing.place
+        numbers[Kind.TOTAL, of_pair(label)] = standing.score
+        numbers[Kind.PERCENTAGE, of_pair(label)] = standing.percent
+    for board in scored.boards:
+        for line in board.results:
+            met = board.number, line.result.ns or "", line.result.ew or ""
+            numbers[Kind.POINTS, of_result(*met, Side.NORTH_SOUTH)] = line.ns_points
+            numbers[Kind.POINTS, of_result(*met, Side.EAST_WEST)] = line.ew_points
+            numbers[Kind.PERCENT_OF_TOP, of_result(*met, Side.NORTH_SOUTH)] = line.ns_percent
+            numbers[Kind.PERCENT_OF_TOP, of_result(*met, Side.EAST_WEST)] = line.ew_percent
+    for (kind, where), number in numbers.items():
+        found = None if number is None else figure(kind, where, f"{float(number):.6f}")
+        if found:
+            yield found
+
+
+@pytest.mark.parametrize(
+    ("method", "otherwise"),
+    [
+        (Method.MATCHPOINTS, {"matchpoints_per_win": 1, "sit_out": Fraction(60)}),
+        (Method.MATCHPOINTS, {"unequal_boards": UnequalBoards.OWN_TOP, "factor_totals": True}),
+        (Method.CROSS_IMPS, {"imp_divisor": ImpDivisor.RESULTS, "imp_cap": 9}),
+        (Method.BUTLER, {"datum": Datum.MEDIAN, "imp_cap": 5}),
+    ],
+)
+def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: Mapping[str, Any]) -> None:
+    event = replace(EVENING, scoring=Scoring(method=method))
+    figures = list(published(replace(event, scoring=replace(event.scoring, **otherwise))))
+    assert compared(event, figures, otherwise).kept == (), "what the file settles is not tried otherwise"
+    found = compared(event, figures)
+    assert found.agreement.differences == ()
+    assert {name: getattr(found.event.scoring, name) for name in otherwise} == dict(otherwise)
+    assert sorted(one.partition(" ")[0] for one in found.kept) == sorted(otherwise)
+
+
+def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() -> None:
+    scored = score_event(EVENING)
+    (first,) = (line for line in scored.boards[0].results if line.result.ns == "1")
+    cell = of_result(1, "1", "4", Side.NORTH_SOUTH)
+    texts = {
+        (Kind.POINTS, cell): "3.5",
+        (Kind.PERCENT_OF_TOP, of_result(1, "1", "4", Side.EAST_WEST)): "50.0",
+        (Kind.PERCENTAGE, of_pair("1")): "29.1",
+        (Kind.TOTAL, of_pair("2")): "5",
+        (Kind.PLACE, of_pair("2")): "1=",
+        (Kind.TOTAL, of_pair("9")): "70",
+    }
+    figures = [figure(kind, where, text) for (kind, where), text in texts.items()]
+    found = agreement(scored, [one for one in figures if one])
+    assert first.ns_points == 2
+    assert [(one.figure.where, one.ours) for one in found.differences] == [
+        (cell, 2),
+        (of_pair("1"), Fraction(175, 6)),
+        (of_pair("9"), None),
+    ]
+    assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("71.5") + Fraction(1, 15))
+    # two of four figures of the ranking, one of two of the boards
+    assert found.fits == (False, -Fraction(1), -found.off)
+    assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (
+        True,
+        Fraction(0),
+        Fraction(0),
+    )
+    values = [dict(one.said.values) for one in found.differences]
+    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("70", "none")]
+    assert [str(one.said).partition(":")[0] for one in found.differences] == [
+        "board 1, 1 against 4, NS cell",
+        "pair 1, percentage",
+        "pair 9, total",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "awards"),
+    [
+        (("2.4", "1.6"), (60, 40)),
+        (("2", "2"), (50, 50)),
+        (("1.6", "1.6"), (40, 40)),
+        (("0", "4"), None),
+        (("2.4", ""), None),
+        (("3", "1.6"), None),
+    ],
+)
+def test_a_score_of_0_is_an_award_where_its_points_are_those_of_one(
+    points: tuple[str, str], awards: tuple[int, int] | None
+) -> None:
+    """Of three tables with 420, 0 and 450 the 0 has 0 of 4 points; 60, 50 and 40 percent are 2.4, 2 and 1.6."""
+    passed = EVENING.results[2]._replace(outcome=KnownScore(0))
+    event = replace(EVENING, results=(*EVENING.results[:2], passed, *EVENING.results[3:]))
+    figures = [figure(Kind.POINTS, of_result(1, "3", "6", side), text) for side, text in zip(Side, points, strict=True)]
+    found = artificial_scores(event, [one for one in figures if one])
+    expected = awards and Ruling(Percentage(Fraction(awards[0])), Percentage(Fraction(awards[1])))
+    assert [result.outcome for result in found.results] == ([passed.outcome] if expected else [])
+    assert found.event.results[2].outcome == (expected or passed.outcome)
+    assert artificial_scores(EVENING, []) == (EVENING, ())
