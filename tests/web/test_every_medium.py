@@ -145,7 +145,7 @@ def test_the_travellers(evening: Evening) -> None:
     for rows in (evening.csv("travellers"), list(evening.sheet("Boards"))):
         for number, lines in said.items():
             assert lines_of((row for row in rows if str(row["Board"]) == str(number)), headings) == lines
-    parts = dict(re.findall(r"^Board (\d+)(?= )(.*?)(?=^Board \d+ |\Z)", evening.printed["travellers"], re.M | re.S))
+    parts = dict(re.findall(r"^Board (\d+)(?=\s)(.*?)(?=^Board \d+\s|\Z)", evening.printed["travellers"], re.M | re.S))
     for number, lines in said.items():
         assert_printed(parts[str(number)], lines)
         page = parsed_anew(evening.site / f"board-{number}.html")
