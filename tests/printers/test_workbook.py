@@ -184,6 +184,13 @@ def test_results_are_chosen_from_what_there_is_and_anything_else_is_asked_about(
     ]
 
 
+def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_follow(book: Any) -> None:
+    told = [str(row[0]) for row in book["Read me"].values]
+    (line,) = [line for line in told if "not follow" in line]
+    assert "score cards" in line
+    assert "matrix" in line
+
+
 def test_so_many_contracts_that_no_list_holds_them_are_typed() -> None:
     scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING_EVENT.results if result.ew)
     doubled = score_event(replace(EVENING_EVENT, rules="bridge", results=scores))
