@@ -93,10 +93,10 @@ def _written(evening: Evening) -> str:
     """What is kept of an evening: everything but the names, which stand in the database alone."""
     rankings: list[Any] = []
     for standings, section, side, _, reached in evening.rankings:
-        lines = [
-            (one.pair.label, one.place, one.tied, one.boards, *map(_plain, (one.score, one.of, one.percent)))
-            for one in standings
-        ]
+        lines: list[Any] = []
+        for line in standings:
+            figures = [None if one is None else str(one) for one in (line.score, line.of, line.percent)]
+            lines.append((line.pair.label, line.place, line.tied, line.boards, *figures))
         rankings.append((section, side and side.value, reached, lines))
     kept = (evening.method, evening.winners, sorted(evening.substitutes), rankings)
     return json.dumps(kept, separators=(",", ":"))
@@ -125,10 +125,6 @@ def _read(head: Head, text: str, pairs: dict[tuple[int, str], Pair]) -> Evening:
         substitutes=frozenset(substitutes),
         rankings=tuple(rankings),
     )
-
-
-def _plain(figure: Fraction | None) -> str | None:
-    return None if figure is None else str(figure)
 
 
 @cache

@@ -88,9 +88,9 @@ def test_a_change_is_made_taken_back_and_done_again(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, FULL, EVERYTHING)
     assert now_is(work, event_id, FULL)
-    assert history.undo(work, Whose(event_id), NOW) == EVERYTHING
+    assert history.step_back(work, Whose(event_id), NOW, again=False) == EVERYTHING
     assert now_is(work, event_id, PLAIN)
-    assert history.redo(work, Whose(event_id), NOW) == EVERYTHING
+    assert history.step_back(work, Whose(event_id), NOW, again=True) == EVERYTHING
     assert now_is(work, event_id, FULL)
 
 
@@ -100,7 +100,7 @@ def test_one_of_two_equal_penalties_is_taken_back(work: Transaction) -> None:
     once = replace(FULL, penalties=FULL.penalties[:1])
     save(work, event_id, FULL, once, literal("one penalty less"))
     assert now_is(work, event_id, once)
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     assert now_is(work, event_id, FULL)
 
 
@@ -111,7 +111,7 @@ def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(work: Transac
     joined = replace(FULL, pairs=(*PAIRS, Pair("5", Side.EAST_WEST)), schedule=seated)
     save(work, event_id, FULL, joined, literal("a late pair"))
     assert now_is(work, event_id, joined)
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     assert now_is(work, event_id, FULL)
 
 
@@ -122,26 +122,26 @@ def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(
     for before, after in itertools.pairwise(states):
         save(work, event_id, before, after, literal(after.club))
     for before in reversed(states[:-1]):
-        history.undo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=False)
         assert now_is(work, event_id, before)
     with pytest.raises(NothingHere, match="nothing to undo"):
-        history.undo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=False)
     for after in states[1:]:
-        assert history.redo(work, Whose(event_id), NOW) == literal(after.club)
+        assert history.step_back(work, Whose(event_id), NOW, again=True) == literal(after.club)
         assert now_is(work, event_id, after)
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=True)
 
 
 @on_every_database
 def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(work, Whose(event_id), NOW)
-    assert history.undo(work, Whose(event_id), NOW) == literal("Berwick")
+        history.step_back(work, Whose(event_id), NOW, again=True)
+    assert history.step_back(work, Whose(event_id), NOW, again=False) == literal("Berwick")
     assert now_is(work, event_id, PLAIN)
 
 
@@ -149,9 +149,9 @@ def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Tra
 def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, FULL, EVERYTHING)
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     steps = [(step.kind, step.said) for step in steps_of(work.ask, Whose(event_id))]
     assert steps == [
         (StepKind.DO, EVERYTHING),
@@ -188,10 +188,10 @@ def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
 def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
     published = steps_of(work.ask, Whose(event_id))[-1].number
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
     assert unordered(event_after(work.ask, event_id, published)) == unordered(PLAIN)
     assert now_is(work, event_id, FULL)
@@ -208,8 +208,8 @@ def test_a_step_says_what_it_is_about(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
     save(work, event_id, PLAIN, FULL, EVERYTHING, about)
-    history.undo(work, Whose(event_id), NOW)
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     assert [step.subject for step in steps_of(work.ask, Whose(event_id))] == [about] * 3
 
 
@@ -241,6 +241,6 @@ def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before:
     assert now_is(work, event_id, after)
     assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
     if before != after:
-        history.undo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=False)
     assert now_is(work, event_id, before)
     work.do("ROLLBACK TO SAVEPOINT attempt")
