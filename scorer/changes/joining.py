@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorer.changes.actions import Known
+    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.words import Phrase
@@ -56,8 +57,7 @@ def add(
     `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
     Raises `BadInput`, with what lets it in, where tables would have to share boards.
     """
-    begun = max((number for number, _ in rounds_of_results(event)), default=0)
-    start = from_round or min(begun + 1, event.rounds or 1)  # else the first of which nothing is recorded
+    start = from_round or _next_round(event)
     if event.form is not Form.PAIRS:
         return _entered(event, Pair(label, None, player1 or ""), start)
     fresh = _numbered_as_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
@@ -74,9 +74,7 @@ def add(
     after = _joined(event, fresh, start, schedule)
     if schedule == event.schedule:
         said = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.titled(fresh.label))
-        makes_seat = _kind_for(after, fresh.section) if after.schedule else ""
-        ways = (remedy(Way.MAKE_SEAT, kind=makes_seat, from_round=start),) if makes_seat else ()
-        return Changed(after, about(fresh), said, remedies=ways)
+        return Changed(after, about(fresh), said, remedies=_offers(after, fresh.section, start))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
@@ -147,6 +145,18 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     if kind:
         ways.append(remedy(Way.JOIN_WITH_MOVEMENT, **told, kind=kind))
     raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
+
+
+def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
+    """The movement that makes a seat, where there is one."""
+    kind = _kind_for(after, section) if after.schedule else ""
+    return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
+
+
+def _next_round(event: Event) -> int:
+    """The first round of which nothing is recorded; the last one where something is of each."""
+    begun = max((number for number, _ in rounds_of_results(event)), default=0)
+    return min(begun + 1, event.rounds or 1)
 
 
 def _kind_for(after: Event, section: str) -> str:

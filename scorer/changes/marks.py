@@ -16,12 +16,11 @@ from scorer.records.rulings import Mark
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorer.changes.actions import Known
     from scorer.changes.results import Becomes
     from scorer.checks import Finding, Repair
-    from scorer.errors import Remedy
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
     from scorer.words import Phrase
@@ -37,7 +36,11 @@ def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scor
     mistakes = Mistakes()
     for finding in keys:
         if finding.severity is Severity.MISSING:
-            mistakes.append(Mistake(None, "", finding.message, tuple(_ways_without(finding))))
+            ns, ew = finding.pairs
+            ways, last = [remedy(Way.NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)], (finding.round or 0) - 1
+            if last > 0:
+                ways.append(remedy(Way.END_AFTER, round=last))
+            mistakes.append(Mistake(None, "", finding.message, tuple(ways)))
     mistakes.refuse()
     fresh = [_mark_on(finding, by or "", at) for finding in keys if not is_marked(finding, event.marks)]
     said = phrase("Marked as right: {findings}", findings=chained(finding.message for finding in keys))
@@ -69,15 +72,6 @@ def _mark_on(finding: Finding, by: str, at: str) -> Mark:
         at=at,
         boards=finding.boards,
     )
-
-
-def _ways_without(finding: Finding) -> Iterator[Remedy]:
-    """How to say that a result will never come."""
-    ns, ew = finding.pairs
-    yield remedy(Way.NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)
-    last = (finding.round or 0) - 1
-    if last > 0:
-        yield remedy(Way.END_AFTER, round=last)
 
 
 def mend(  # a repair is named in one of three ways
@@ -112,8 +106,11 @@ def _chosen(finding: Finding, choice: int | None, reading: str | None, repair: s
     """The repair that is meant; raise where it is not offered."""
     offered = finding.repairs
     if not offered:
-        reason = phrase("{finding}: no repair is offered", finding=finding.message)
-        raise NothingHere(reason, _instead(finding))
+        instead = remedy(Way.MARK, key=finding.key)
+        if finding.severity is Severity.MISSING:
+            ns, ew = finding.pairs
+            instead = remedy(Way.RECORD, board=finding.board or 0, ns=ns, ew=ew)
+        raise NothingHere(phrase("{finding}: no repair is offered", finding=finding.message), instead)
     if repair is not None:
         for one in offered:
             if one.token == repair:
@@ -136,14 +133,6 @@ def _told(finding: Finding, repair: Repair) -> Phrase:
         ns, ew = finding.pairs
         where = phrase("Board {board}, {ns} against {ew}", board=finding.board or 0, ns=ns, ew=ew)
     return phrase("{where}: {repair}", where=where, repair=repair.description)
-
-
-def _instead(finding: Finding) -> Remedy:
-    """What can be done about a finding without a repair."""
-    if finding.severity is Severity.MISSING:
-        ns, ew = finding.pairs
-        return remedy(Way.RECORD, board=finding.board or 0, ns=ns, ew=ew)
-    return remedy(Way.MARK, key=finding.key)
 
 
 class Shown(str):

@@ -218,7 +218,7 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     schedule: list[Sitting] = []
     pairs: list[Pair] = []
     for section, fit in zip(sections, fits, strict=True):
-        label = partial(_label, section)
+        label = partial("{}{}".format, section)
         own = fit.movement.schedule(fit.boards_a_round, label, section)
         first_sides = _first_sides(own) if winners > 1 else {}
         for number in range(1, fit.movement.pairs + 1):
@@ -233,10 +233,6 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
         pairs=tuple(pairs),
         schedule=in_seating_order(schedule),
     )
-
-
-def _label(section: str, number: int) -> str:
-    return f"{section}{number}"
 
 
 def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
@@ -332,11 +328,7 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
         said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
     kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
     after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
-    fall_out: list[Phrase] = []
-    for one in twice:
-        values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
-        fall_out.append(phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values))
-    return Changed(after, ABOUT, said, tuple(fall_out))
+    return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
 
 
 Placed = TypeVar("Placed", "Sitting", "Result")
@@ -358,6 +350,11 @@ def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: It
         if one.round > round and places & there and not places & played:
             twice.append(one)
     return twice
+
+
+def _falls_out(one: Sitting) -> Phrase:
+    values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
+    return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
 
 
 def _read_round(text: str, known: Known) -> int:
@@ -488,8 +485,7 @@ class _Rest(NamedTuple):
 def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     """The rounds from `start` on of one section."""
     own = [sitting for sitting in event.schedule if sitting.section == section]
-    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
-    there = by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
+    there = _pairs_there(event, section, start)
     usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
     a_round = terms.a_round or usual[0][0]
     rounds = _rounds_left(own, start, terms)
@@ -513,6 +509,12 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
         for row, board_set in zip(rows, relaid.sets, strict=True)
     ]
     return _Rest(movement, a_round, tuple(schedule))
+
+
+def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
+    """The pairs of a section that have not gone by that round, in order of their labels."""
+    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
+    return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
 
 
 def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:

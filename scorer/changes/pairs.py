@@ -248,7 +248,10 @@ def name_all(event: Event, names: Named) -> Changed[Event]:
         listed = line.pair
         if event.form is Form.TEAMS:  # a name with `and` in it is one
             listed = listed._replace(player1=listed.names, player2="")
-        after[label] = _named(after[label], listed)
+        pair = after[label]
+        if listed.names:
+            pair = pair._replace(player1=listed.player1, player2=listed.player2)
+        after[label] = pair._replace(**{name: getattr(listed, name) for name in DETAILS if getattr(listed, name)})
     pairs = tuple(after[pair.label] for pair in event.ranked)
     renamed = [pair for pair in as_listed(pairs) if pair != before[pair.label]]
     told = tuple(_told(before[pair.label], pair) for pair in renamed)
@@ -305,14 +308,6 @@ def _find(labelled: Labelled, listed: Pair, text: str) -> str:
         starts = phrase("{direction}, where pair {pair} starts", direction=str(pair.direction), pair=pair.label)
         raise Misread(f"{text} {listed.direction}", starts)
     return pair.label
-
-
-def _named(pair: Pair, listed: Pair) -> Pair:
-    """A pair with what a list tells of it."""
-    if listed.names:
-        pair = pair._replace(player1=listed.player1, player2=listed.player2)
-    told = {name: getattr(listed, name) for name in DETAILS if getattr(listed, name)}
-    return pair._replace(**told)
 
 
 def _seated_anew(event: Event, teams: Sequence[Pair]) -> Event:

@@ -176,7 +176,7 @@ def print_(
     """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
 
-    wishes = competitions.PaperWishes(what, paper_of(db, paper), first_names)
+    wishes = competitions.SeasonWishes(what, paper_of(db, paper), first_names)
     competitions.write_paper(db, name, output, wishes, force=force, track=progress("Writing"))
     say(f"Written: {output}")
 

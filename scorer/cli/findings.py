@@ -62,16 +62,11 @@ def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     for finding in findings:
         rounds[finding.round or 0].append(finding)
     for number, late in sorted(rounds.items()):
-        yield f"missing: round {number}: {counted(len(late), 'result')}{_tables_text(late)}"
-
-
-def _tables_text(late: Sequence[Finding]) -> str:
-    """The tables of a round; nothing where sections have tables of the same number."""
-    tables = sorted({finding.table or 0 for finding in late})
-    meetings = {finding.pairs for finding in late}
-    if len(meetings) > len(tables):
-        return ""
-    return f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
+        tables = sorted({finding.table or 0 for finding in late})
+        where = f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
+        if len({finding.pairs for finding in late}) > len(tables):  # sections have tables of the same number
+            where = ""
+        yield f"missing: round {number}: {counted(len(late), 'result')}{where}"
 
 
 MARK, OPEN, LATER, STOP = "m", "e", "l", "q"

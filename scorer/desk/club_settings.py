@@ -6,13 +6,12 @@ import datetime
 from pathlib import Path
 
 from scorer.desk import Answer
-from scorer.errors import Mistakes, NothingHere, UnreadableFile
-from scorer.records.club_settings import ALSO, READERS, SITE, ClubSettings
+from scorer.errors import Mistakes, UnreadableFile
 from scorer.records.numbers import whole_number
-from scorer.records.settings import value_text, words
+from scorer.records.settings import ALSO, READERS, SITE, ClubSettings, value_text, words
 from scorer.store import backups, club
 from scorer.store.second_place import overdue, take, take_now
-from scorer.store.transactions import reading, writing
+from scorer.store.transactions import asked, writing
 from scorer.words import Phrase, phrase
 
 
@@ -29,11 +28,7 @@ def own_pace(db: str) -> int | None:
 
 
 def _kept(db: str) -> dict[str, str]:
-    try:
-        with reading(db) as ask:
-            return club.settings_of_club(ask)
-    except NothingHere:
-        return {}
+    return asked(db, club.settings_of_club, {})
 
 
 def listed(db: str, key: str | None) -> Answer:

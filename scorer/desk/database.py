@@ -33,7 +33,7 @@ def upgrade(db: str) -> Phrase:
     return chained((newest, phrase("a copy of the old one is {file}", file=backup) if backup else ""))
 
 
-class Checked(NamedTuple):
+class Soundness(NamedTuple):
     """What `check` found: the faults of the database, and its copies, the newest first."""
 
     faults: list[Phrase]
@@ -50,7 +50,7 @@ class Checked(NamedTuple):
         return next((copy for copy in self.copies if not copy.faults), None)
 
 
-def check(db: str) -> Checked:
+def check(db: str) -> Soundness:
     """Look through a database and its copies for what is damaged; of a server through its rows."""
     from scorer.store.soundness import faults_of_rows  # whoever enters results needs none of it
 
@@ -65,8 +65,8 @@ def check(db: str) -> Checked:
         except DatabaseTrouble as trouble:
             faults = [literal(str(trouble))]
     if file is None:
-        return Checked(faults, [])
-    return Checked(faults, list(checked_copies(file)), None if faults else copies_overdue(db))
+        return Soundness(faults, [])
+    return Soundness(faults, list(checked_copies(file)), None if faults else copies_overdue(db))
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> Phrase:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.game.announcement import Redeal
-    from scorer.game.play import RecordedPlay
     from scorer.reports.table import Sheet
 
 
@@ -61,6 +60,7 @@ def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
+    from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
     from scorer.formats.pbn import read_plays  # each question loads its own report
     from scorer.reports.answers import plays
 
@@ -68,7 +68,8 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     recorded = read_plays(file, rules, encoding, right_declarer=True)
     if not recorded:
         raise UnreadableFile(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
-    followed = [(play, _followed(play)) for play in recorded]
+    solver = is_there()
+    followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # nothing where it takes too long
 
     def sheets() -> list[Sheet]:
         return [plays.table(play, rules, figures).sheet for play, figures in followed]
@@ -80,15 +81,6 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
         return {"plays": documents}
 
     return Answer(sheets, document)
-
-
-def _followed(play: RecordedPlay) -> tuple[int, ...]:
-    """Declarer's tricks double dummy along a play; none without the solver, or where it takes too long."""
-    from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
-
-    if not is_there():
-        return ()
-    return follow(play) or ()
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:

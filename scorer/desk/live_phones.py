@@ -33,7 +33,7 @@ LONGEST = 60
 """Letters that a name may have which a player types."""
 
 
-class Person(NamedTuple):
+class Owner(NamedTuple):
     """Who may say that a phone is theirs: one of the two of a pair, or a player with changing partners."""
 
     label: str
@@ -44,24 +44,24 @@ class Person(NamedTuple):
         return f"{self.player}-{self.label}"
 
 
-def people_of(event: Event) -> Iterator[Person]:
+def owners_of(event: Event) -> Iterator[Owner]:
     """Everybody who plays, in the order of the pairs; then those of teams who sit in none of their pairs."""
     if event.form is Form.INDIVIDUAL:
-        yield from (Person(one.label, 1, one.player1) for one in event.ranked)
+        yield from (Owner(one.label, 1, one.player1) for one in event.ranked)
         return
     seated: set[str] = set()
     for pair in event.pairs:
         seated.update(pair.players)
-        yield from (Person(pair.label, number, name) for number, name in enumerate(pair.players, start=1))
+        yield from (Owner(pair.label, number, name) for number, name in enumerate(pair.players, start=1))
     for team in event.entrants:
         for number, name in enumerate(team.people, start=1):
             if name not in seated:
-                yield Person(team.label, number, name)
+                yield Owner(team.label, number, name)
 
 
-def person_named(event: Event, key: str) -> Person:
+def owner_named(event: Event, key: str) -> Owner:
     """The person of a key such as `1-3`, the first of pair 3; raise `NotFound` for one who does not play."""
-    known = {str(one): one for one in people_of(event)}
+    known = {str(one): one for one in owners_of(event)}
     if key not in known:
         raise NotFound(phrase("player"), key, known)
     return known[key]
@@ -71,7 +71,7 @@ def claim(db: str, known: Evening, code: str, key: str) -> Evening:
     """A phone says whose it is; where another phone is that person's, it waits for the director."""
 
     def whose(evening: Evening) -> Phone:
-        person = person_named(evening.event, key)
+        person = owner_named(evening.event, key)
         taken = any(one.accepted and one.code != code and one.person == person[:2] for one in evening.live.phones)
         return _phone(code, person.label, person.player, accepted=not taken)
 
@@ -137,7 +137,7 @@ def accept(db: str, known: Evening, number: int, key: str) -> Evening:
     """The director agrees: the phone is that person's, its score card is open, and no other phone has the name."""
     with turning(db, known) as turn:
         phone = _numbered(turn.evening, number)
-        person = person_named(turn.evening.event, key)
+        person = owner_named(turn.evening.event, key)
         for other in turn.evening.live.phones:
             if other.accepted and other.person == person[:2]:
                 live.leave(turn.work, known.event_id, other.code)

@@ -238,18 +238,12 @@ def _confirmed(turn: Turn, right: Confirmation, said: Phrase) -> None:
 def unconfirmed_at(evening: Evening, spot: Spot) -> list[tuple[int, Meeting]]:
     """What those who sit at a table played in the round before and nobody has confirmed, with that round."""
     event, found = evening.event, list[tuple[int, Meeting]]()
-    confirmed = {one[:3] for one in evening.live.confirmations if _stands(event, one)}
     for sitting in round_before(event, spot, round_of(event, evening.live, spot)):
         for meeting in meetings_of(sitting):
             there = standing_result(event, meeting)
-            if there is not None and (there.board, there.ns, there.ew) not in confirmed:
+            if there is not None and (*there.place, code_of(there.outcome)) not in evening.live.confirmations:
                 found.append((sitting.round, meeting))
     return found
-
-
-def _stands(event: Event, right: Confirmation) -> bool:
-    there = standing_result(event, Meeting(*right[:3]))
-    return there is not None and code_of(there.outcome) == right.code
 
 
 def in_full(event: Event, board: int, outcome: Outcome) -> Outcome:

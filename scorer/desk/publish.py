@@ -16,8 +16,8 @@ from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import CARDS, SHARED, Printer, list_files, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.records.club_settings import SITE
 from scorer.records.history import StepKind, Subject, Topic
+from scorer.records.settings import SITE
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections

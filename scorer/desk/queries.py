@@ -16,7 +16,7 @@ from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
-from scorer.store.transactions import reading
+from scorer.store.transactions import asked, reading
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 from scorer.words import chained, counted, joined, numbered, phrase
 
@@ -143,24 +143,15 @@ def listed(db: str, *, all_of_them: bool) -> Answer:
     """The newest events, or every one, newest first; none when there is no database yet."""
     from scorer.reports.answers import events  # each question loads its own report
 
-    there, number = _summaries(db, EVERY_EVENT if all_of_them else NEWEST)
+    most = EVERY_EVENT if all_of_them else NEWEST
+    there, number = asked(db, lambda ask: (summaries(ask, most), number_of_events(ask)), (list["Summary"](), 0))
     older = number - len(there)
     return Answer(lambda: [events.listed(there, older=older).sheet], lambda: events.list_document(there))
 
 
 def slugs(db: str) -> list[str]:
     """The short names of all events, newest first; none when there is no database yet."""
-    there, _ = _summaries(db, EVERY_EVENT)
-    return [summary.slug for summary in there]
-
-
-def _summaries(db: str, most: int) -> tuple[list[Summary], int]:
-    """The newest events, at the `most` so many, and how many there are."""
-    try:
-        with reading(db) as ask:
-            return summaries(ask, most), number_of_events(ask)
-    except NothingHere:
-        return [], 0
+    return [summary.slug for summary in asked(db, summaries, list["Summary"]())]
 
 
 CLUB = "club"
@@ -178,16 +169,12 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
         by_club = clubs.table(event)
         return Answer(lambda: [_heading(event), by_club.sheet], partial(clubs.document, event))
     if by is not None:
-        event = _reranked(event, by)
+        from scorer.tournament.standings import Order, reranked  # few ask for it
+
+        if by not in Order.__members__.values():
+            raise refused("by", misread(by, one_of((*Order, CLUB), by)))
+        event = replace(event, rankings=tuple(reranked(event, Order(by))))
     return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
-
-
-def _reranked(event: ScoredEvent, by: str) -> ScoredEvent:
-    from scorer.tournament.standings import Order, reranked  # few ask for it
-
-    if by not in Order.__members__.values():
-        raise refused("by", misread(by, one_of((*Order, CLUB), by)))
-    return replace(event, rankings=tuple(reranked(event, Order(by))))
 
 
 def _heading(event: ScoredEvent) -> Sheet:

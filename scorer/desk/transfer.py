@@ -40,7 +40,7 @@ from scorer.outputs import make_folder_for, new_file, scratch_folder
 from scorer.records.history import Subject, Topic
 from scorer.records.results import meeting_text
 from scorer.reports.changes import summary
-from scorer.store import events, files
+from scorer.store import events
 from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
@@ -244,8 +244,11 @@ def import_events(
     with writing(db, create=True) as work:
         work.lock_list()
         read = [one if isinstance(one, _Read) else _typed_over(work, one, alone=len(paths) == 1) for one in waiting]
-        if not replace:
-            _refuse_namesakes(work, [one.event for one in read])
+        mistakes = Mistakes()
+        for one in () if replace else read:
+            if events.namesake(work.ask, one.event) is not None:
+                mistakes.append(Mistake(None, "", events.already_here(one.event), (remedy(Way.REPLACE),)))
+        mistakes.refuse()
         imported = [_store(work, one, replace=replace) for one in read]
         _keep_lines(work, read, imported)
         if also is not None:
@@ -273,15 +276,6 @@ def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
     with reading(db) as ask:
         meant = slug_of(ask, None)
     return None if any(one.slug == meant for one in imported) else meant
-
-
-def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
-    """Raise `BadInput` naming every event that is there already."""
-    mistakes = Mistakes()
-    for event in read:
-        if events.namesake(work.ask, event) is not None:
-            mistakes.append(Mistake(None, "", events.already_here(event), (remedy(Way.REPLACE),)))
-    mistakes.refuse()
 
 
 def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read | _Typed]:
@@ -396,7 +390,7 @@ def _keep_lines(work: Transaction, read: Sequence[_Read], imported: Sequence[Imp
         alone = sum(other.path == one.path for other in read) == 1
         if alone and _is_other(one.path):
             event_id = identify(work.ask, stored.slug)
-            files.keep(work, event_id, str(one.path.resolve()), lines_of(one.event.results))
+            events.keep_lines(work, event_id, str(one.path.resolve()), lines_of(one.event.results))
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:

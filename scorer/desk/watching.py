@@ -74,7 +74,7 @@ def watch(
 
 def _event_of(db: str, path: Path, slug: str | None) -> str | None:
     """The event that is meant; None where a new one is to be made."""
-    from scorer.store.files import event_from
+    from scorer.store.events import event_from
 
     try:
         with reading(db) as ask:
@@ -109,7 +109,7 @@ def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]
 
 def _taken(db: str, watched: Watched) -> list[Told]:
     """Take what is new in the file into its event; what was told in reading, and what was done."""
-    from scorer.store import files
+    from scorer.store import events
 
     with reading(db) as ask:
         rules = read_event(ask, identify(ask, watched.slug)).rules
@@ -122,13 +122,13 @@ def _taken(db: str, watched: Watched) -> list[Told]:
     with writing(db) as work:
         event_id = work.event(watched.slug)
         before = read_event(work.ask, event_id)
-        lines = files.lines_taken(work.ask, event_id)
+        lines = events.lines_taken(work.ask, event_id)
         arrival = arrive(before, watched.path.name, one.event.results, lines)
         told = [*told_of(one), *not_taken(before, one.event), *arrival.told]
         if arrival.changed is not None:
             done = kept(work, Whose(event_id), before, arrival.changed)
             told.append(Told(done.said, done.details, done.remedies))
         if arrival.taken != lines:
-            files.keep(work, event_id, str(watched.path.resolve()), arrival.taken)
+            events.keep_lines(work, event_id, str(watched.path.resolve()), arrival.taken)
         work.commit()
     return told

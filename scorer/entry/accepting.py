@@ -38,7 +38,7 @@ def accept(session: Session) -> None:
     if line is None:
         return
     if text in ("+", "-"):
-        session.type_over("")
+        session.drop_typed()
         session.move(1 if text == "+" else -1)
     elif not text and line.result is not None and not session.is_hidden(line):
         session.move(1)
@@ -74,7 +74,7 @@ def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
         moved = regrouped(here_and_later(session.boards[line.board], line), typed.group)
         if moved and not become(session, line, tuple(moved), stay=True):
             return
-    session.type_over("")
+    session.drop_typed()
     session.show(session.shown)
     session.go_to(line)
     session.say(Tone.DONE, "; ".join(sentences))
@@ -122,7 +122,7 @@ def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) 
         here = line._replace(ns=fresh.ns, ew=fresh.ew)
         if fresh.group != session.group(line):
             session.fouled[line.board] = (line.round, fresh.group)
-    session.type_over("")
+    session.drop_typed()
     if not stay:  # a mark on an empty line goes with its result
         session.turned.discard(place_of(line))
     session.show(done.after)
@@ -190,7 +190,7 @@ def change_more(session: Session, action: Action, words: Mapping[str, Any], **gi
 def take_back(session: Session, *, again: bool = False) -> None:
     """Undo the last change, or do `again` what was taken back last, and show where it was."""
     if session.text:
-        session.type_over("")
+        session.drop_typed()
         session.note = None
         return
     before = session.shown
@@ -291,7 +291,7 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     if session.second is None:
         return
     session.question = None
-    session.type_over("")
+    session.drop_typed()
     session.second[place_of(line)] = corrected
     there = [other for other in session.boards[line.board] if other.result is not None]
     left = sum(session.is_hidden(other) for other in there)
@@ -318,7 +318,7 @@ def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
 
     def leave() -> None:
         session.question = None
-        session.type_over("")
+        session.drop_typed()
         session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
 
     keep_mine = partial(become, session, line._replace(result=theirs), ((theirs, mine), *others))

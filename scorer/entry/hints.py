@@ -15,7 +15,7 @@ from scorer.tournament import score_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.changes.lines import Line, Typed
+    from scorer.changes.lines import Line
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 
@@ -35,7 +35,8 @@ def hint(session: Session) -> str:
     try:
         typed = taken_apart(session.shown, session.text)
         if typed.is_mark:
-            return f"Enter: {_marked(typed)}"
+            marks = ["turn the pairs"] if typed.turned else []
+            return f"Enter: {' and '.join(marks if typed.group is None else [*marks, _fouled(typed.group)])}"
         fresh = session.result_typed(line)
     except ScorerError:
         return ""
@@ -46,15 +47,6 @@ def hint(session: Session) -> str:
     if typed.group is not None:
         words += f", {_fouled(typed.group)}"
     return words
-
-
-def _marked(typed: Typed) -> str:
-    """What a text does that says only how a line was played."""
-    if typed.group is None:
-        return "turn the pairs"
-    if typed.turned:
-        return f"turn the pairs and {_fouled(typed.group)}"
-    return _fouled(typed.group)
 
 
 def _fouled(group: str) -> str:

@@ -54,7 +54,7 @@ def _sidebar(session: Session) -> None:
 def _escape(session: Session) -> None:
     if session.text or session.jumping or session.stopped:
         session.prompt = None
-        session.type_over("")
+        session.drop_typed()
         session.note = None
     elif session.leaving:
         session.finished = True
@@ -107,7 +107,7 @@ def _ask_other(session: Session, words: str, take: Callable[[str], object]) -> N
 
 def _with_board(session: Session, action: Action, words: Mapping[str, str], **given: Any) -> None:
     session.question, session.prompt = None, None
-    session.type_over("")
+    session.drop_typed()
     change_more(session, action, words, **given)
 
 

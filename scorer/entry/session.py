@@ -363,11 +363,11 @@ class Session:
         for stop in stops:
             if str(stop) == name:
                 self.prompt = None
-                self.type_over("")
+                self.drop_typed()
                 self.note = None
                 self.turn_to(stop)
                 return
-        self.type_over("")
+        self.drop_typed()
         self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
@@ -430,9 +430,9 @@ class Session:
         """Tell the director something, until something else is told."""
         self.note = Note(tone, sentence)
 
-    def type_over(self, text: str) -> None:
-        """Put a text into the line being typed."""
-        self.text, self.caret = text, len(text)
+    def drop_typed(self) -> None:
+        """Leave nothing typed."""
+        self.text, self.caret = "", 0
 
 
 def begin(db: str, event: Event, board: int | None) -> Session:

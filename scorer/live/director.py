@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from scorer.checks import Severity, is_marked
 from scorer.desk.club_settings import copies_overdue, settled
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
-from scorer.desk.live_phones import people_of
+from scorer.desk.live_phones import owners_of
 from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
@@ -403,7 +403,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
         undoable=standing_steps[-1].said if standing_steps else "–",
         last=evening.version.step,
         event=evening.event,
-        people={str(one): one for one in people_of(evening.event)},
+        people={str(one): one for one in owners_of(evening.event)},
         actions=EVENT_ACTIONS,
         seen_first=SEEN_FIRST,
         on_results=ON_RESULTS,

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk import live_phones as desk
 from scorer.desk.club_settings import site_of
-from scorer.desk.live_phones import people_of
+from scorer.desk.live_phones import owners_of
 from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
 from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, to_phone
@@ -75,7 +75,7 @@ def listed(evening: Evening) -> Iterator[Listed]:
     event, full = evening.event, evening.live.terms.names == Names.FULL
     names = event.names if event.form is Form.TEAMS else {}
     accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
-    for person in people_of(event):
+    for person in owners_of(event):
         phone = accepted.get(person[:2])
         called = person.name or (phone.name if phone else "")
         yield Listed(str(person), person.label, names.get(person.label, ""), called if full else "", phone is not None)

@@ -406,3 +406,29 @@ class Scoring:
             return (self.method.unit,)
         units = (self.method.unit, Unit.VICTORY_POINTS)
         return units if self.victory_points is VictoryPoints.WBF else units[1:]
+
+
+# What is settled for the club as a whole: never in `event.toml`, nor in an export
+
+
+class PaperSize(StrEnum):
+    """The sheet of paper in the club's printer."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class ClubSettings(NamedTuple):
+    """What is settled, each with what it is before anybody says otherwise."""
+
+    paper: PaperSize = PaperSize.A4
+    minutes_a_board: int = 7
+
+
+READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
+
+SITE = "site"
+"""Under which key it is kept where the club's pages stand on the web, by what was published last."""
+
+ALSO = "also"
+"""Under this key the second place for copies is kept; `backup` says it."""

@@ -16,7 +16,7 @@ from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import anything_stored, note_stored
 from scorer.outputs import COMPANIONS, make_folder_for, new_file, tidy
 from scorer.outputs import explained as path_explained
-from scorer.records.club_settings import ALSO
+from scorer.records.settings import ALSO
 from scorer.store.copies import DAMAGED, damage, folder_of
 from scorer.store.places import file_at, shown, trouble
 from scorer.store.shape import OTHER_TABLES, is_ours

@@ -84,7 +84,7 @@ def read_live(ask: Ask, event_id: int) -> Live:
         tuple(Call(number, Spot(section, table), *rest) for number, section, table, *rest in calls),
         tuple(Message(number, Spot(section, table), *rest) for number, section, table, *rest in messages),
         tuple(
-            Phone(number, code, label, player, name, bool(accepted), bool(card), since)
+            Phone(number, code, label, player, name, accepted=bool(accepted), card=bool(card), since=since)
             for number, code, label, player, name, since, accepted, card in phones
         ),
     )

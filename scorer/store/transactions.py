@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from scorer.errors import NothingHere
 from scorer.notices import notice
 from scorer.store import Ask, sqlite_file
 from scorer.store.places import file_at, trouble
@@ -14,7 +15,7 @@ from scorer.store.sqlite_file import KeptConnections, explained, is_current, loo
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -24,10 +25,22 @@ if TYPE_CHECKING:
     from scorer.store.work import Transaction
 
 
+T = TypeVar("T")
+
+
 def reading(place: str) -> AbstractContextManager[Ask]:
     """Look at a database, which stays as it is, an older one too; raise `NothingHere` without one."""
     file = file_at(place)
     return _look_elsewhere(place) if file is None else _look_into(file)
+
+
+def asked(place: str, question: Callable[[Ask], T], otherwise: T) -> T:
+    """The answer to a question; `otherwise` where there is no database yet."""
+    try:
+        with reading(place) as ask:
+            return question(ask)
+    except NothingHere:
+        return otherwise
 
 
 @contextmanager

@@ -137,7 +137,11 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     if revision is None and not create:
         raise no_event(file_of(engine.url))
     if revision is None:
-        _make(engine)
+        with _changing_tables(engine) as connection:
+            if not inspect(connection).get_table_names():  # nobody else made them meanwhile
+                metadata.create_all(connection)
+                _REVISION.create(connection)
+                connection.execute(_REVISION.insert().values(version_num=sqlite_file.HEAD))
         return None
     backup = back_up(engine, revision)
     upgrade(engine)
@@ -205,15 +209,6 @@ def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) 
     with _changing_tables(engine) as connection:
         config.attributes["connection"] = connection
         step(config, revision)
-
-
-def _make(engine: Engine) -> None:
-    """The newest tables in an empty database, unless somebody else made them meanwhile."""
-    with _changing_tables(engine) as connection:
-        if not inspect(connection).get_table_names():
-            metadata.create_all(connection)
-            _REVISION.create(connection)
-            connection.execute(_REVISION.insert().values(version_num=sqlite_file.HEAD))
 
 
 _REVISION = Table(

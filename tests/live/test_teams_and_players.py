@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.desk.live_phones import people_of
+from scorer.desk.live_phones import owners_of
 from scorer.live.room import finished_of, rankings_of
 from scorer.live.table import table_page
 from scorer.records.events import Event
@@ -42,7 +42,7 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     assert (first.ns, first.ew) == ("1NS Owls", "4EW Bears")
     join = f"/j/{live.code(Role.JOIN)}"
     assert "2EW Foxes player 1" in live.get(join).read
-    assert [one.name for one in people_of(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
+    assert [one.name for one in owners_of(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
     assert {(seat.round, seat.pair) for seat in seats(live, "3")} == {(1, "3NS Hares"), (1, "3EW Hares")}
     live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")
     assert seats(live, "1NS")[0].against == "4EW Bears"

@@ -29,7 +29,7 @@ from scorer.errors import DatabaseTrouble
 from scorer.notices import taken
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
-from scorer.store import files, history, shape, sqlite_file, upgrades
+from scorer.store import events, history, shape, sqlite_file, upgrades
 from scorer.store.engine import engine_of, url_of
 from scorer.store.history import Whose, steps_of
 from scorer.store.tables import metadata
@@ -208,7 +208,7 @@ def record_everything(scorer: Scorer) -> None:
 def watch_a_file(place: str) -> None:
     """Leave something in the tables of a file that is watched."""
     with writing(place) as work:
-        files.keep(work, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
+        events.keep_lines(work, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
         work.commit()
 
 
@@ -585,7 +585,7 @@ def test_a_power_cut_in_a_migration_leaves_the_old_database(evening: Scorer, new
     before, ranking, old = contents(evening.db), evening("rank").out, sqlite_file.HEAD
     newer.upgrade_is(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS[:1], "    pass", "os._exit(86)")
     program = (
-        "import pathlib, sys; from scorer.store import files, sqlite_file, upgrades\n"
+        "import pathlib, sys; from scorer.store import sqlite_file, upgrades\n"
         "from scorer.store.transactions import writing\n"
         "upgrades.MIGRATIONS, sqlite_file.HEAD = pathlib.Path(sys.argv[1]), sys.argv[2]\n"
         "with writing(sys.argv[3]): pass\n"

@@ -32,7 +32,7 @@ from scorer.store.club import (
 from scorer.store.evenings import evenings
 from scorer.store.history import Whose
 from scorer.store.reading import identify, slug_of, summaries
-from scorer.store.transactions import reading, writing
+from scorer.store.transactions import asked, reading, writing
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
@@ -133,11 +133,7 @@ def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
 
 def listed(db: str) -> Answer:
     """Every competition; none when there is no database yet."""
-    try:
-        with reading(db) as ask:
-            there = competitions(ask)
-    except NothingHere:
-        there = []
+    there = asked(db, competitions, list["Competition"]())
     return Answer(lambda: [reports.listed(there).sheet], lambda: reports.list_document(there))
 
 
@@ -230,7 +226,7 @@ LISTS, CERTIFICATES = "lists", "certificates"
 """What is printed of a competition, as it is typed."""
 
 
-class PaperWishes(NamedTuple):
+class SeasonWishes(NamedTuple):
     """What is to be printed, on which sheet; certificates with `first_names` alone."""
 
     what: str = LISTS
@@ -238,7 +234,7 @@ class PaperWishes(NamedTuple):
     first_names: bool = False
 
 
-def write_paper(db: str, name: str, path: Path, wishes: PaperWishes, *, force: bool, track: Track) -> None:
+def write_paper(db: str, name: str, path: Path, wishes: SeasonWishes, *, force: bool, track: Track) -> None:
     """Write the lists of a competition to a PDF, or to a workbook where the file ends so; or its certificates.
 
     Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.

@@ -20,7 +20,7 @@ from scorer.store.copies import copies_of
 from scorer.store.history import BOOK
 from scorer.store.places import file_at
 from scorer.store.reading import identify, read_event
-from scorer.store.transactions import reading, writing
+from scorer.store.transactions import asked, reading, writing
 from scorer.tournament import score_event
 from scorer.words import phrase
 
@@ -36,11 +36,7 @@ if TYPE_CHECKING:
 
 def book_of(db: str) -> Book:
     """The book of players; an empty one where there is no database yet."""
-    try:
-        with reading(db) as ask:
-            return read_book(ask)
-    except NothingHere:
-        return Book()
+    return asked(db, read_book, Book())
 
 
 def listed(db: str) -> Answer:
