@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -255,6 +255,15 @@ def copy_database(source: Path, target: Path) -> None:
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         new.execute("PRAGMA synchronous = OFF")
         old.backup(new)
+
+
+@contextmanager
+def another_program_writing(db: Path) -> Iterator[None]:
+    """Keep a database locked, as a program that writes to it."""
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
 
 
 def write_folder(folder: Path, files: Mapping[str, str]) -> Path:

@@ -99,8 +99,10 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
 def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
     fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
     before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    assert fields(refused(before, ADD, label="9", from_round="1")) == ["label"]
     after = settled(before, do(before, ADD, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
+    assert {sitting.section for sitting in after.schedule if "B9" in (sitting.ns, sitting.ew)} <= {"B"}
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:

@@ -37,11 +37,8 @@ def test_a_command_is_listed_once() -> None:
     assert command_of(()).list_commands(None) == [name for commands in GROUPS.values() for name in commands]
 
 
-def test_the_version_is_told(scorer: Scorer) -> None:
+def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
-
-
-def test_the_version_says_what_it_runs_on(scorer: Scorer) -> None:
     about = json.loads(scorer("--version", "--json").out)
     assert (about["scorer"], about["python"]) == (program.__version__, platform.python_version())
 

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
@@ -17,7 +17,7 @@ import pytest
 from scorer.errors import BadInput, DatabaseTrouble, NothingHere, ScorerError, Way, remedy
 from scorer.store import sqlite_file
 from scorer.store.sqlite_file import HEAD
-from tests.conftest import EVENING, SAMPLES, Scorer, contents, write_folder
+from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
 
 RESULTS = EVENING["results.csv"].splitlines(keepends=True)
 PAIRS = EVENING["pairs.csv"].splitlines(keepends=True)
@@ -294,14 +294,6 @@ def test_a_damaged_database_is_refused(evening: Scorer, command: tuple[str, ...]
     assert ran.refusal.remedies == (remedy(Way.RESTORE),)
 
 
-@contextmanager
-def another_program_writing(db: Path) -> Iterator[None]:
-    with closing(sqlite3.connect(db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
 CHANGES = ("use", "result", "clear", "adjust", "penalty", "import", "db")
 WRITING = [words for words in COMMANDS if words[0] in CHANGES]
 LOOKING = [words for words in COMMANDS if words[0] not in (*CHANGES, "export")]
@@ -318,7 +310,8 @@ def impatient(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> Scorer:
 def test_a_locked_database_is_refused_quickly(impatient: Scorer, words: tuple[str, ...]) -> None:
     started = monotonic()
     with another_program_writing(impatient.db):
-        assert "another program" in str(impatient.refusal(DatabaseTrouble, *words))
+        told = str(impatient.refusal(DatabaseTrouble, *words))
+    assert told == f"database {impatient.db}: another program is writing to it; close that one or try again"
     assert monotonic() - started < 2
 
 

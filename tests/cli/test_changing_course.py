@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,33 +9,12 @@ import pytest
 
 from scorer.errors import DatabaseTrouble, ScorerError
 from scorer.store import backups
-from tests.conftest import EVENING, Scorer, write_folder
+from tests.conftest import EVENING, Scorer, another_program_writing, write_folder
 
 
 def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
     document = scorer("movement", "show", "--json").document
     return [row for section in document.get("sections", [document]) for row in section["rows"]]
-
-
-def test_a_late_pair_sits_in_its_own_section_only(scorer: Scorer) -> None:
-    scorer("new", "Two rooms", "--tables", "3.5,3.5")
-    assert scorer.wrong("pairs", "add", "8", "Ann") == [("label", "8")]
-    scorer("pairs", "add", "A8", "Ann", "Bob")
-    seats = [row for row in rows_of(scorer) if "A8" in (row["ns"], row["ew"])]
-    assert len({row["round"] for row in seats}) == len(seats) > 0
-    assert all((row["ns"] or "A").startswith("A") and (row["ew"] or "A").startswith("A") for row in seats)
-    (pair,) = [pair for pair in scorer("pairs", "--json").document["pairs"] if pair["pair"] == "A8"]
-    assert pair["section"] == "A"
-    scorer("movement", "use", "howell-full")
-
-
-def test_a_late_pair_takes_one_seat_a_round_where_several_are_empty(scorer: Scorer) -> None:
-    scorer("new", "Friday", "--tables", "4.5", "--movement", "howell-full", "--boards", "18")
-    scorer("pairs", "withdraw", "2", "--from-round", "2")
-    scorer("pairs", "add", "10", "Ann", "Bob", "--from-round", "3")
-    rounds = [row["round"] for row in rows_of(scorer) if "10" in (row["ns"], row["ew"])]
-    assert rounds == sorted(set(rounds))
-    assert rounds
 
 
 def test_a_howell_beside_a_mitchell_makes_one_list(scorer: Scorer) -> None:
@@ -131,12 +108,6 @@ def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path
     assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [True]
 
 
-def test_a_split_ruling_of_two_kinds_is_not_turned_blindly(scorer: Scorer) -> None:
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    scorer("adjust", "1", "1", "4", "NS +420; EW 40.0")
-    assert [place for place, _ in scorer.wrong("movement", "turn", "1", "1")] == ["Board 1, 1 against 4: award"]
-
-
 @pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000, None])
 def test_a_database_that_is_damaged_or_gone_is_set_aside_and_its_copy_put_back(
     evening: Scorer, tmp_path: Path, text: bytes | None
@@ -158,15 +129,8 @@ def test_nothing_is_put_back_while_another_program_writes(
     monkeypatch.setattr(backups, "BUSY_MILLISECONDS", 50)
     copy = tmp_path / "copy.db"
     evening("backup", copy)
-    with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with another_program_writing(evening.db):
         evening.refusal(DatabaseTrouble, "restore", copy)
-        other.execute("ROLLBACK")
-
-
-def test_a_copy_is_made_before_whatever_changes_first_on_a_day(evening: Scorer) -> None:
-    evening("use", "worked-evening-2026-03-04")
-    assert [path.name for path in evening.db.with_name(f"{evening.db.stem}-backups").iterdir()]
 
 
 def test_the_database_is_not_copied_onto_itself(evening: Scorer) -> None:
@@ -181,12 +145,6 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_sound(evening: Scorer, t
     evening.db.write_bytes(sound[:8192] + b"\xff" * (len(sound) - 8192))
     assert "damaged" in str(evening.refusal(DatabaseTrouble, "backup", tmp_path / "copy.db"))
     assert not (tmp_path / "copy.db").exists()
-
-
-def test_a_round_that_the_schedule_does_not_have_is_refused(scorer: Scorer) -> None:
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    for words in (("withdraw", "1"), ("substitute", "1", "Ann"), ("add", "9", "Ann")):
-        assert scorer.wrong("pairs", *words, "--from-round", "4") == [("from_round", "4")]
 
 
 def test_another_movement_plays_the_boards_that_there_are(scorer: Scorer) -> None:

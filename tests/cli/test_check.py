@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import NothingHere, Way, remedy
 from tests.conftest import SLUGS, Scorer, write_folder
 from tests.evening import CHECK_DEAL
 
@@ -114,12 +113,6 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     scorer("check", code=1)
     assert scorer.wrong("mend", "999") == [("finding", "999")]
     assert scorer.wrong("mend", key, "--choice", "9") == [("choice", "9")]
-
-
-def test_what_offers_no_repair_says_so(scorer: Scorer, tmp_path: Path) -> None:
-    points = "board,north,east,south,west\n4,14,6,16,5\n"
-    (found,) = checked(scorer, folder(tmp_path / "event", "", boards_csv=points), code=1)
-    assert scorer.refusal(NothingHere, "mend", found["key"]).remedies == (remedy(Way.MARK, key=found["key"]),)
 
 
 def test_a_finding_marked_as_right_counts_no_more(scorer: Scorer, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 import pytest
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NotFound, NothingHere, UnreadableFile, Way, remedy
-from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
+from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, another_program_writing, contents
 
 
 @pytest.fixture
@@ -170,12 +170,10 @@ def test_looking_back_waits_for_nobody_and_writes_nothing(
     evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
     evening("result", "1", "1", "5", "GNT N 5")
     expected = evening(*words).out
-    with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        started = monotonic()
+    started = monotonic()
+    with another_program_writing(evening.db):
         assert evening(*words).out == expected
-        assert monotonic() - started < 2
-        other.execute("COMMIT")
+    assert monotonic() - started < 2
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
@@ -230,7 +228,7 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
     for day in range(1, 15):
         (folder / f"{evening.db.stem}-2020-01-{day:02}-daily{evening.db.suffix}").write_bytes(b"old")
     before = contents(evening.db)
-    evening("result", "1", "1", "5", "GNT N 9")
+    evening("use", EVENING_SLUG)
     evening("result", "1", "1", "5", "GNT N 8")
     copies = sorted(folder.iterdir())
     assert [path.name.split("-daily")[0][-2:] for path in copies[:-1]] == [f"{day:02}" for day in range(6, 15)]

@@ -140,11 +140,6 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     assert {pair["section"] for pair in pairs} == {"A", "B"}
 
 
-def test_a_home_game_is_one_table(scorer: Scorer) -> None:
-    scorer("new", "At home", "--tables", "1", "--boards", "8", "--method", "aggregate")
-    assert {(row["ns"], row["ew"]) for row in rows_of(scorer)} == {("1", "2")}
-
-
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
     friday("result", "1", "1", "4", "GS S 10")
     about = friday("show", "--json").document
@@ -154,12 +149,6 @@ def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
     assert "26 missing results" in printed
     codes = [it["code"] for it in friday("check", "--json").document["findings"]]
     assert codes == ["missing-result"] * 26
-
-
-def test_a_result_gets_the_round_and_table_of_the_schedule(friday: Scorer) -> None:
-    friday("result", "4", "1", "6", "GS S 10")
-    (line,) = friday("board", "4", "--json").document["results"]
-    assert (line["round"], line["table"]) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -215,18 +204,6 @@ def enter(scorer: Scorer, folder: Path, number: int) -> None:
     file = folder / f"round-{number}.txt"
     file.write_text("\n".join(["# the slips of a round", "", *lines]) + "\n", encoding="utf-8")
     scorer("result", "--from", file)
-
-
-def test_results_survive_a_change_of_movement_and_misfits_are_named(scorer: Scorer) -> None:
-    scorer("new", "Friday", "--tables", "4", "--movement", "mitchell-skip", "--boards", "8")
-    scorer("result", "1", "1", "5", "GS S 10")
-    scorer("result", "3", "2", "6", "GS S 10")
-    said = scorer("movement", "use", "howell-full", "--boards", "21").err
-    assert "7 rounds, 21 boards" in said
-    assert scorer("show", "--json").document["results"] == 2
-    assert said.count("by the schedule") + said.count("neither was to play") == said.count("\n  Board")
-    scorer("undo")
-    assert scorer("movement", "show", "--json").document["kind"] == "mitchell-skip"
 
 
 def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Scorer) -> None:

@@ -73,21 +73,6 @@ def test_substitutes_are_named_on_the_ranking_and_the_score_card(evening: Scorer
     assert "Zoe" not in evening("rank").out
 
 
-def test_a_pair_that_leaves_is_not_expected_any_more(friday: Scorer) -> None:
-    before = friday("show", "--json").document["missing"]
-    assert friday("pairs", "withdraw", "1", "--from-round", "2").err.startswith("Pair 1: gone from round 2 on")
-    after = friday("show", "--json").document["missing"]
-    assert {it["round"] for it in before if "1" in (it["ns"], it["ew"])} >= {1, 2}
-    assert {it["round"] for it in after if "1" in (it["ns"], it["ew"])} == {1}
-    assert len(after) < len(before)
-
-
-def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
-    said = evening("pairs", "withdraw", "1", "--from-round", "2").err
-    assert "2 results from then on; `scorer check` lists the findings" in said
-    assert evening("show", "--json").document["results"] == 11
-
-
 NAMES = "Ann & Bob\nCay & Dan\nEve & Flo\nGus & Hal\nIda & Jon\nKim & Leo\nMia & Ned\n"
 
 

@@ -148,11 +148,6 @@ class TestAdjust:
         line = line_of(evening, 1, "1")
         assert (line["award"], line["ruling"]) == ("A-/A+", None)
 
-    def test_a_ruled_result_keeps_its_round_table_and_remark(self, evening: Scorer) -> None:
-        evening("adjust", "2", "2", "7", "60/40")
-        line = line_of(evening, 2, "2")
-        assert (line["round"], line["table"], line["remark"]) == (2, 2, "well played")
-
     def test_a_result_that_was_missing_can_be_awarded(self, evening: Scorer) -> None:
         evening("clear", "1", "1", "5")
         assert adjust(evening, "60/40") == "Board 1, 1 against 5: 60/40\n"
@@ -221,11 +216,6 @@ class TestAdjust:
         (sentence,) = evening.refused("adjust", "1", "1", "5", "never")
         assert sentence.endswith("60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50")
 
-    def test_the_ruling_goes_to_the_event_that_is_named(self, samples: Scorer) -> None:
-        samples("adjust", "1", "1", "4", "60/40", "--event", "oddities-2026-01-01")
-        lines = samples("board", "1", "--json", "--event", "oddities-2026-01-01").document["results"]
-        assert [line["award"] for line in lines] == ["60/40", None, None]
-
 
 SLOW = ("--reason", "slow play", "--by", "Ada")
 WHO = "Ruling on board 1, 1 against 5, by Ada: slow play"
@@ -266,32 +256,6 @@ class TestWhoRuled:
         adjust(evening, "60/40")
         assert "Ruling" not in evening("board", "1").out
         assert who_ruled(line_of(evening, 1, "1")) == (None, None)
-
-    def test_another_ruling_takes_the_place_of_the_first_and_another_result_leaves_it_alone(
-        self, evening: Scorer
-    ) -> None:
-        adjust(evening, "60/40", *SLOW)
-        adjust(evening, "50/50", "--by", "Bea", "--reason", "on appeal")
-        evening("result", "1", "2", "6", "GNT", "N", "11")
-        evening("result", "2", "1", "6", "GS", "S", "11")
-        assert who_ruled(line_of(evening, 1, "1")) == ("Bea", "on appeal")
-        assert evening("board", "1").out.count("Ruling on") == 1
-
-    @pytest.mark.parametrize("words", [("result", "1", "1", "5", "GNT N 10"), ("clear", "1", "1", "5")])
-    def test_a_result_recorded_later_or_cleared_takes_it_along(
-        self, evening: Scorer, tmp_path: Path, words: tuple[str, ...]
-    ) -> None:
-        adjust(evening, "60/40", *SLOW)
-        assert evening(*words).err.endswith(" (was 60/40)\n")
-        assert all(who_ruled(line) is None for line in lines_of(evening, 1).values())
-        evening("export", tmp_path / "out")
-        assert not (tmp_path / "out" / "rulings.csv").exists()
-
-    def test_a_text_that_cannot_be_printed_is_refused_with_everything_else(self, evening: Scorer) -> None:
-        bells = ("--reason", "bell\x07", "--by", "bell\x07")
-        texts = [("by", "bell\x07"), ("reason", "bell\x07")]
-        assert evening.wrong("adjust", "1", "1", "5", "never", *bells) == [("award", "never"), *texts]
-        assert evening.wrong("penalty", "1", "x", "mp", *bells) == [("amount", "x"), *texts]
 
     def test_a_long_reason_is_folded_and_told_in_full(self, evening: Scorer) -> None:
         reason = "The auctioneer spoke too soon " * 8
@@ -345,11 +309,6 @@ class TestPenalty:
         assert MINUTE.fullmatch(penalty.pop("at"))
         assert penalty == {"amount": 10, "unit": "%top", "reason": "a telephone rang", "by": "Ada"}
         assert evening("pair", "2", "--json").document["penalties"] == []
-
-    @pytest.mark.parametrize("amount", ["x", "1_0", "1e3", "٣", "1,5", "", "0", "-0.0"])
-    def test_everything_wrong_is_said_at_once(self, evening: Scorer, amount: str) -> None:
-        wrong = evening.wrong("penalty", "--", "99", amount, "imp")
-        assert wrong == [("pair", "99"), ("amount", amount), ("unit", "imp")]
 
 
 NASTY = '=1+1, "so there"; né(e) 桥牌'

@@ -22,11 +22,6 @@ AWARDS = "a+ a- np mp imp points ns ew % / ; , > ^ < = abcdefghi"
 """What stands in codes beside contracts and declarers; the letters of groups among them."""
 
 
-@pytest.fixture
-def session(unplayed: Path) -> Session:
-    return at(unplayed, "1")
-
-
 def test_no_answer_is_a_letter_of_any_code() -> None:
     spelled = AWARDS + "".join(map(str, Seat)).lower()
     for rules in RULE_SETS.values():
