@@ -128,6 +128,13 @@ def test_every_command_that_reads_has_an_answer_for_programs() -> None:
     assert without == WITHOUT_JSON
 
 
+def test_nothing_that_is_said_with_an_option_goes_without_it() -> None:
+    unasked = set()
+    for words in EVERY_COMMAND:
+        unasked |= {(words, param.name) for param in command_of(words).params if param.default is True}
+    assert unasked == set()
+
+
 NEEDED = {
     **dict.fromkeys(("import", "export", "use", "play", "deal", "delete", "restore", "movement use", "publish"), "x"),
     **dict.fromkeys(("mark", "mend", "pairs withdraw", "movement end"), "1"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -129,8 +130,10 @@ def test_nothing_is_put_back_while_another_program_writes(
     monkeypatch.setattr(backups, "BUSY_MILLISECONDS", 50)
     copy = tmp_path / "copy.db"
     evening("backup", copy)
+    started = monotonic()
     with another_program_writing(evening.db):
         evening.refusal(DatabaseTrouble, "restore", copy)
+    assert monotonic() - started < 2
 
 
 def test_the_database_is_not_copied_onto_itself(evening: Scorer) -> None:

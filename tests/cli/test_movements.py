@@ -229,6 +229,16 @@ def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
     ]
 
 
+def test_who_said_how_many_come_is_not_asked_for_it(scorer: Scorer, tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("Ann & Bob\nCay & Dan\nEve & Fay\nGus & Hal\n", encoding="utf-8")
+    for number, words in enumerate((("--tables", "2"), ("--names", str(names)))):
+        asked = ["new", f"Friday {number}", "--interactive", *words, "--db", str(scorer.db)]
+        ran = CliRunner().invoke(app, asked, input="\n" * 9)
+        assert (ran.exit_code, "How many tables" in ran.output) == (0, False), ran.output
+        assert len(scorer("pairs", "--json").document["pairs"]) == 4
+
+
 def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input="Friday\n")
     assert ran.exit_code == 1

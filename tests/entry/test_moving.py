@@ -115,6 +115,9 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     assert any("3 results (no schedule)" in row for row in drawn(session))
     press_keys(session, "up", "f2")
     assert (session.view, session.at) == (View.CARD, "3")
+    press_keys(session, "f2", "end")
+    type_into(session, ">b\n4 14 gs n 9\n")
+    assert code_at(scorer.db, 1, "4", "14") == "GS N 9 b"
 
 
 def test_escape_twice_leaves_and_anything_between_stays(session: Session) -> None:
