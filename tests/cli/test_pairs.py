@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
+from scorer.cli.app import app
 from scorer.errors import AlreadyThere, StillNeeded, Way, remedy
 from tests.conftest import Scorer
 
@@ -83,6 +86,23 @@ def test_all_names_come_from_a_file_in_one_step(friday: Scorer, tmp_path: Path) 
     assert friday("pairs", "--json").document["pairs"][6]["players"] == ["Mia", "Ned"]
     friday("undo")
     assert friday("pairs", "--json").document["pairs"][6]["players"] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [("Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;1\nCay Roe;Dan Poe;2\n", False), ("Lee, Ann\nRoe, Cay\n", True)],
+    ids=["with headings", "without"],
+)
+def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_headings(
+    friday: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, again: bool
+) -> None:
+    monkeypatch.setattr("scorer.cli.asking.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    (tmp_path / "names.csv").write_text(text, encoding="utf-8")
+    words = ["pairs", "names", str(tmp_path / "names.csv"), "--db", str(friday.db)]
+    for is_asked, answer in ((True, "1"), (again, "1=last1,2=first1")):
+        ran = CliRunner().invoke(app, words, input=f"{answer}\n", env={"HOME": str(tmp_path)})
+        assert (ran.exit_code, "What are its columns" in ran.stderr) == (0, is_asked), ran.output
+    assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Lee"
 
 
 def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer, tmp_path: Path) -> None:
