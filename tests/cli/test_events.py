@@ -31,23 +31,16 @@ def changed(folder: Path, **files: str) -> Path:
 
 
 class TestDemo:
-    def test_it_shows_the_ranking_a_board_and_what_to_try(self, scorer: Scorer) -> None:
-        ran = scorer("demo")
+    def test_it_shows_the_ranking_a_board_and_what_to_try_whatever_was_recorded(self, samples: Scorer) -> None:
+        before = contents(samples.db)
+        ran = samples("demo", SCORER_EVENT=HOWELL)
+        assert contents(samples.db) == before
         assert ran.out.startswith("Tuesday Minibridge, 2026-11-17, Alton Lane Bridge Club\n")
         assert "\nNorth-South\n" in ran.out
         assert "\nEast-West\n" in ran.out
         assert "\nBoard 1, dealer North, top 12\n" in ran.out
         assert re.search(r"^  scorer import \S+/mitchell$", ran.err, re.MULTILINE)
         assert ran.err.endswith("  scorer rank\n")
-
-    def test_it_leaves_the_database_of_the_club_alone(self, scorer: Scorer) -> None:
-        scorer("demo")
-        assert not scorer.db.exists()
-
-    def test_it_shows_the_sample_whatever_else_was_recorded(self, samples: Scorer) -> None:
-        before = contents(samples.db)
-        assert samples("demo", SCORER_EVENT=HOWELL).out.startswith("Tuesday Minibridge")
-        assert contents(samples.db) == before
 
     def test_what_it_says_to_try_works(self, scorer: Scorer) -> None:
         tips = [line.split() for line in scorer("demo").err.splitlines() if line.startswith("  scorer ")]
@@ -136,13 +129,6 @@ class TestImport:
         monkeypatch.setattr(datetime, "date", Today)
         scorer("import", changed(tmp_path / "undated", event='name = "Undated"\n'))
         assert scorer("show", "--json").document["date"] == "2026-05-06"
-
-    def test_names_that_give_the_same_slug_are_numbered(self, scorer: Scorer, tmp_path: Path) -> None:
-        for number, name in enumerate(("Tuesday", "TUESDAY!")):
-            event = f'name = "{name}"\ndate = 2026-11-17\n'
-            scorer("import", changed(tmp_path / str(number), event=event))
-        slugs = [it["slug"] for it in scorer("events", "--json").document["events"]]
-        assert slugs == ["tuesday-2026-11-17-2", "tuesday-2026-11-17"]
 
     def test_files_in_another_encoding_are_read_when_it_is_named(self, scorer: Scorer, tmp_path: Path) -> None:
         folder = changed(tmp_path / "old")
@@ -282,12 +268,11 @@ class TestEvents:
 
 
 class TestUse:
-    def test_commands_then_mean_the_event(self, samples: Scorer) -> None:
-        ran = samples("use", SCHOOL)
-        assert (ran.out, ran.err) == ("", f"Commands now mean {SCHOOL}.\n")
+    def test_another_event_is_chosen_by_its_name_and_a_wrong_one_refused_with_the_nearest(
+        self, samples: Scorer
+    ) -> None:
+        assert samples("use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
-
-    def test_a_wrong_name_is_refused_with_the_nearest_one(self, samples: Scorer) -> None:
         refusal = samples.refusal(NotFound, "use", "oddites-2026-01-01")
         assert (refusal.read, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
         assert refusal.remedies == (remedy(Way.EVENT),)

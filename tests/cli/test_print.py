@@ -205,9 +205,14 @@ def test_all_reports_and_some_of_them_are_not_asked_for_at_once(evening: Scorer,
     assert list(tmp_path.glob("*.pdf")) == []
 
 
-def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path) -> None:
-    words = ("rankings", "slips", "--paper", "a3", "-o", tmp_path / "evening.pdf")
-    assert evening.wrong("print", *words) == [("what", "rankings"), ("what", "slips"), ("paper", "a3")]
+BOTH = pytest.mark.parametrize("words", [("print", "ranking"), ("movement", "print", "names")], ids=" ".join)
+"""What is printed of an evening that was played, and before it."""
+
+
+@BOTH
+def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
+    given = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", tmp_path / "evening.pdf")
+    assert evening.wrong(*given) == [("what", "rankings"), ("what", "slip"), ("paper", "a3")]
 
 
 def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
@@ -216,29 +221,27 @@ def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
         assert round(PdfReader(tmp_path / f"{size}.pdf").pages[0].mediabox.width) == width
 
 
-def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
+@BOTH
+def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyThere, "print", "ranking", "-o", path).remedies == (remedy(Way.FORCE),)
+    assert evening.refusal(AlreadyThere, *words, "-o", path).remedies == (remedy(Way.FORCE),)
     assert path.read_text(encoding="utf-8") == "mine"
-    evening("print", "ranking", "-o", path, "--force")
+    evening(*words, "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")
 
 
-def test_a_place_that_cannot_be_written_is_named_and_nothing_is_noted(evening: Scorer, tmp_path: Path) -> None:
+@BOTH
+def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
+    evening: Scorer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "nowhere" / "evening.pdf", tmp_path / "folder"):
-        assert str(evening.refusal(UnreadableFile, "print", "ranking", "--force", "-o", path)).startswith(f"{path}: ")
+        assert str(evening.refusal(UnreadableFile, *words, "--force", "-o", path)).startswith(f"{path}: ")
+    for name, read in (("evening.xlsx", ".xlsx"), ("evening", f"{tmp_path}/evening")):
+        assert evening.wrong(*words, "-o", tmp_path / name) == [("output", read)]
+        assert not (tmp_path / name).exists()
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
-
-
-@pytest.mark.parametrize(("name", "read"), [("evening.xlsx", ".xlsx"), ("evening", "evening")])
-def test_a_pdf_is_written_only_where_its_name_says_so(evening: Scorer, tmp_path: Path, name: str, read: str) -> None:
-    path = tmp_path / name
-    read = read if read.startswith(".") else str(path)
-    for words in (("print", "ranking"), ("print", "table-cards"), ("movement", "print", "names")):
-        assert evening.wrong(*words, "-o", path) == [("output", read)]
-    assert not path.exists()
 
 
 def test_corrections_are_told_from_a_printed_ranking(evening: Scorer, tmp_path: Path) -> None:

@@ -70,37 +70,25 @@ def compared(scorer: Scorer, tmp_path: Path) -> Compared:
 OTHERS = {"2": Fraction(17, 3), "3": Fraction(3), "4": Fraction(1, 3)}
 """What the other North-South pairs get on board 1 when the first result there is not compared."""
 
-AWARDS: list[tuple[str, str, Any, Any]] = [
-    ("60/40", "60/40", 3.6, 2.4),
-    ("60%/40%", "60/40", 3.6, 2.4),
-    ("60 / 60", "60/60", 3.6, 3.6),
-    ("0/100", "0/100", 0, 6),
-    ("62.5/37.5", "62.5/37.5", 3.75, 2.25),
-    ("A/A", "A/A", 3, 3),
-    ("A+/A-", "A+/A-", 6, 2.4),
-    ("a-/a+", "A-/A+", 2.4, Fraction(23, 6)),
-    ("A+/40", "A+/40", 6, 2.4),
-    ("mp 5/1", "mp 5/1", 5, 1),
-    ("MP 4.5/-1", "mp 4.5/-1", 4.5, -1),
-    ("mp -0.5/6", "mp -0.5/6", -0.5, 6),
-    ("NS A+; EW 40", "A+/40", 6, 2.4),
-    ("NP", "NP", None, None),
-]
-"""What is typed, what is written, and the matchpoints of both sides: awards that are not compared."""
-
-ASSIGNED: list[tuple[str, str, Any, Any, dict[str, Any]]] = [
-    ("100% GS S 10", "100% GS S 10", 6, 0, {"2": 4, "3": 2, "4": 0}),
-    ("60% GS S 10, 40% PS S 10", "60% GS S 10, 40% PS S 10", 5.2, 0.8, {"2": 4.8, "3": 2, "4": 0}),
+AWARDED: list[tuple[str, str, Any, Any, Mapping[str, Any]]] = [
+    ("60/40", "60/40", 3.6, 2.4, OTHERS),
+    ("A+/40", "A+/40", 6, 2.4, OTHERS),
+    ("MP 4.5/-1", "mp 4.5/-1", 4.5, -1, OTHERS),
+    ("NP", "NP", None, None, OTHERS),
     ("60% gss10,40% +170", "60% GS S 10, 40% +170", 5.2, 0.8, {"2": 4.8, "3": 2, "4": 0}),
-    ("50% 4s s =, 50% -50", "50% GS S 10, 50% -50", 3.5, 2.5, {"2": 5, "3": 3, "4": 0.5}),
     ("NS +420; EW -50", "NS +420; EW -50", 6, 5, {"2": 4, "3": 2, "4": 0}),
-    ("NS GS S 10; EW GS S 9", "NS GS S 10; EW GS S 9", 6, 5, {"2": 4, "3": 2, "4": 0}),
     ("NS 60% GS S 10, 40% -50; EW 60", "NS 60% GS S 10, 40% -50; EW 60.0", 4, 3.6, {"2": 4.8, "3": 2.8, "4": 0.4}),
-    ("NS 50.0; EW -50", "NS 50.0; EW -50", 3, 5, OTHERS),
 ]
-"""The same of assigned scores, and what the other North-South pairs get when they are compared with them."""
+"""What is typed, what is written, the matchpoints of both sides, and what the other North-South pairs get.
 
-FORMS: list[tuple[str, str]] = [*((it[0], it[1]) for it in AWARDS), *((it[0], it[1]) for it in ASSIGNED)]
+An award is not compared; an assigned score is. All forms and methods: `tests/records`, `tests/tournament`.
+"""
+
+FORMS = (
+    *("A+/A-", "a-/a+", "0/100", "62.5/37.5", "mp 5/1", "NP", "NS A+; EW 40", "NS 50.0; EW -50"),
+    *("60% GS S 10, 40% PS S 10", "NS GS S 10; EW GS S 9", "NS 60% GS S 10, 40% -50; EW 60"),
+)
+"""Every form in which a ruling may be given."""
 
 
 def adjust(scorer: Scorer, typed: str, *more: str) -> str:
@@ -123,15 +111,8 @@ def told(points: Mapping[str, Fraction | float]) -> dict[str, float | None]:
 
 
 class TestAdjust:
-    @pytest.mark.parametrize(("typed", "written", "ns", "ew"), AWARDS, ids=[it[0] for it in AWARDS])
-    def test_an_award_gives_each_side_its_points_and_is_not_compared(
-        self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any
-    ) -> None:
-        assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
-        assert on_board_1(evening) == ([None, None, None, None, written], (six(ns), six(ew)), told(OTHERS))
-
-    @pytest.mark.parametrize(("typed", "written", "ns", "ew", "others"), ASSIGNED, ids=[it[0] for it in ASSIGNED])
-    def test_an_assigned_score_is_compared_with_the_other_tables(
+    @pytest.mark.parametrize(("typed", "written", "ns", "ew", "others"), AWARDED, ids=[it[0] for it in AWARDED])
+    def test_an_award_gives_each_side_its_points_and_an_assigned_score_is_compared_with_the_other_tables(
         self, evening: Scorer, typed: str, written: str, ns: Any, ew: Any, others: dict[str, Any]
     ) -> None:
         assert adjust(evening, typed) == f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
@@ -169,42 +150,6 @@ class TestAdjust:
         adjust(evening, award)
         assert award in evening("board", "1").out
         assert all(award in card for card in evening("pair", "1", "5").out.split("\n\n"))
-
-    @pytest.mark.parametrize(
-        ("typed", "written", "ns", "ew"),
-        [("60/40", "60/40", 3, -3), ("50/50", "50/50", 0, 0), ("A+/A", "A+/A", 3, 0), ("A-/60", "A-/60", -3, 3),
-         ("imp 2.5/-1", "imp 2.5/-1", 2.5, -1)],
-    )  # fmt: skip
-    @pytest.mark.parametrize("name", ["cross-imps", "butler"])
-    def test_under_imps_an_award_is_three_imps_or_those_given(
-        self, compared: Compared, name: str, typed: str, written: str, ns: float, ew: float
-    ) -> None:
-        scorer = compared(name)
-        adjust(scorer, typed)
-        line = line_of(scorer, 1, "1")
-        assert (line["award"], line["ns_points"], line["ew_points"]) == (written, ns, ew)
-        assert (line["ns_percent"], line["ew_percent"]) == (None, None)
-
-    def test_under_aggregate_an_award_is_the_points_given(self, compared: Compared) -> None:
-        scorer = compared("aggregate")
-        adjust(scorer, "points 90/-120")
-        line = line_of(scorer, 1, "1")
-        assert (line["award"], line["ns_points"], line["ew_points"]) == ("points 90/-120", 90, -120)
-
-    @pytest.mark.parametrize(
-        ("name", "typed", "read"),
-        [
-            ("matchpoints", "imp 3/-3", ["imp 3", "imp -3"]),
-            ("cross-imps", "mp 3/1", ["mp 3", "mp 1"]),
-            ("butler", "60/45", ["45"]),
-            ("aggregate", "A+/A-", ["A+", "A-"]),
-        ],
-    )
-    def test_an_award_that_has_no_meaning_under_the_method_is_refused(
-        self, compared: Compared, name: str, typed: str, read: list[str]
-    ) -> None:
-        wrong = compared(name).wrong("adjust", "1", "1", "5", *typed.split())
-        assert wrong == [("award", part) for part in read]
 
     def test_what_is_no_award_is_refused_with_examples_and_everything_else(self, evening: Scorer) -> None:
         assert evening.wrong("adjust", "77", "33", "99", "60% GS S 10, 30% PS S 10") == [
@@ -316,9 +261,8 @@ NASTY = '=1+1, "so there"; né(e) 桥牌'
 
 def ruled(scorer: Scorer) -> Scorer:
     """The worked evening with a ruling and a penalty of every kind, some with awkward reasons."""
-    awards = [typed for typed, _ in FORMS]
     lines = [line.split(",") for line in EVENING["results.csv"].splitlines()[1:]]
-    for (board, _, _, ns, ew, *_), award in zip(lines, awards[3:], strict=False):
+    for (board, _, _, ns, ew, *_), award in zip(lines, FORMS, strict=False):
         scorer("adjust", board, ns, ew, *award.split(), "--reason", f"{award} {NASTY}", "--by", "Ada, O'Hara")
     scorer("adjust", "1", "1", "5", "60/40")
     for pair, amount, unit in (("1", "10", "%top"), ("1", "-1.25", "mp"), ("8", "2", "mp")):

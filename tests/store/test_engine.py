@@ -24,13 +24,12 @@ def test_every_connection_is_made_safe_that_to_a_database_just_made_too(db: Path
             work.commit()
 
 
-def test_a_plain_path_is_a_sqlite_file() -> None:
-    assert file_of(url_of("/somewhere/a club.db")) == Path("/somewhere/a club.db")
-
-
-def test_a_path_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["~/a club.db", "{home}/a club.db", "sqlite:///{home}/a club.db"])
+def test_a_sqlite_file_is_named_by_a_path_that_may_begin_with_the_home_folder_or_a_url(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert file_of(url_of("~/club.db")) == tmp_path / "club.db"
+    assert file_of(url_of(place.format(home=tmp_path))) == tmp_path / "a club.db"
 
 
 def test_a_path_with_signs_that_mean_something_in_a_url_is_still_a_path(tmp_path: Path) -> None:
@@ -43,10 +42,6 @@ def test_a_path_with_signs_that_mean_something_in_a_url_is_still_a_path(tmp_path
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "postgresql://club@server/minibridge"])
 def test_what_is_no_file_has_no_path(url: str) -> None:
     assert file_of(url_of(url)) is None
-
-
-def test_a_sqlite_url_names_the_same_file_as_its_path(db: Path) -> None:
-    assert file_of(url_of(f"sqlite:///{db}")) == db
 
 
 def test_a_place_that_cannot_be_read_is_refused_with_what_was_read() -> None:
