@@ -109,7 +109,7 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
     listed = tmp_path / "names.txt"
     listed.write_text(NAMES)
     words = ("--movement", "mitchell-share-relay", "--boards", "12")
-    scorer("new", "Friday", "--names", listed, *words)
+    assert "Next: scorer movement print" in scorer("new", "Friday", "--names", listed, *words).err
     first = scorer("pairs", "--json").document["pairs"]
     assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
     said = scorer("new", "Saturday", "--tables", "4", "--pairs-from", "friday").err
