@@ -116,13 +116,7 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     "words",
     [
         ("result", "1", "1", "5", "GNT N 9"),
-        ("clear", "1", "1", "5"),
         ("adjust", "1", "1", "5", "60/40", "--reason", "slow"),
-        ("penalty", "1", "1", "mp"),
-        ("pairs", "rename", "1", "Zoe"),
-        ("pairs", "add", "9", "Zoe", "--direction", "NS"),
-        ("pairs", "substitute", "1", "Zoe", "--from-round", "2"),
-        ("pairs", "withdraw", "1"),
         ("movement", "use", "mitchell-skip", "--boards", "4"),
     ],
     ids=" ".join,

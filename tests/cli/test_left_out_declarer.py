@@ -73,15 +73,6 @@ def exported_declarers(scorer: Scorer, path: Path) -> list[str]:
         return [row["declarer"] for row in csv.DictReader(file)]
 
 
-def test_the_export_is_imported_as_the_same_event(scorer: Scorer, event: Path, tmp_path: Path) -> None:
-    scorer("import", event)
-    scorer("export", tmp_path / "out")
-    again = Scorer(tmp_path / "again.db", tmp_path)
-    again("import", tmp_path / "out")
-    for question in (("rank",), ("board", "--all"), ("pair", "--all")):
-        assert again(*question, "--json").document == scorer(*question, "--json").document
-
-
 def test_the_declarer_who_is_known_is_shown_on_the_traveller_and_the_score_card(scorer: Scorer, event: Path) -> None:
     scorer("import", event)
     rows = [line.split() for line in scorer("board", "7").out.splitlines()]
@@ -139,12 +130,3 @@ def test_an_announcement_that_comes_and_goes_leaves_nothing_typed(scorer: Scorer
     scorer("import", "--replace", tmp_path / "without")
     assert told(scorer, 4) == [("1", "E", -430), ("2", "E", -400)]
     assert exported_declarers(scorer, tmp_path / "out") == ["", "E"]
-
-
-def test_a_second_table_that_says_otherwise_leaves_the_others_as_they_were(
-    scorer: Scorer, event: Path, tmp_path: Path
-) -> None:
-    scorer("import", event)
-    scorer("result", "7", "3", "10", "gs", "s", "10")
-    assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140), ("3", "S", 420)]
-    assert exported_declarers(scorer, tmp_path / "out")[:2] == ["", "S"], "board 4 is not touched"
