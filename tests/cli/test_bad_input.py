@@ -125,13 +125,6 @@ def test_several_mistakes_in_several_files_are_all_said_at_once(samples: Scorer,
     assert samples.refused("import", write_folder(tmp_path / "many", {**EVENING, **MANY})) == MANY_SENTENCES
 
 
-def test_a_pair_that_is_none_is_said_where_the_list_of_pairs_is_right(samples: Scorer, tmp_path: Path) -> None:
-    files = {**EVENING, **MANY, "pairs.csv": EVENING["pairs.csv"]}
-    wrong = samples.wrong("import", write_folder(tmp_path / "many", files))
-    assert ("results.csv:3: ns", "99") in wrong
-    assert not any(place.startswith("pairs.csv") for place, _ in wrong)
-
-
 def test_mistakes_are_said_in_the_order_of_the_lines(samples: Scorer, tmp_path: Path) -> None:
     lines = [f"{board},1,1,1,5,GNT,N,14,,,\n" for board in range(1, 13)]
     folder = write_folder(tmp_path / "bad", {**EVENING, "results.csv": "".join([RESULTS[0], *lines])})

@@ -68,25 +68,6 @@ def test_another_movement_does_not_bring_back_a_pair_that_left(scorer: Scorer) -
     assert {row["round"] for row in rows_of(scorer) if "8" in (row["ns"], row["ew"])} == {1}
 
 
-def test_rules_that_know_no_pass_are_refused_where_one_is_recorded(scorer: Scorer, tmp_path: Path) -> None:
-    files = {
-        "event.toml": 'name = "Bridge"\nrules = "bridge"\n',
-        "results.csv": "board,ns,ew,contract,declarer,tricks\n1,1,3,PASS,,\n1,2,4,1S,N,7\n",
-    }
-    scorer("import", write_folder(tmp_path / "bridge", files))
-    assert scorer.wrong("set", "rules", "standard") == [("Board 1, 1 against 3: contract", "PASS")]
-    scorer("rank")
-
-
-def test_a_score_that_the_rules_cannot_give_is_refused(scorer: Scorer, tmp_path: Path) -> None:
-    files = {
-        "event.toml": 'name = "Plus"\nrules = "plus"\n',
-        "results.csv": "board,ns,ew,contract,declarer,tricks,score\n1,1,3,GNT,N,10,\n1,2,4,,,,1140\n",
-    }
-    scorer("import", write_folder(tmp_path / "plus", files))
-    assert scorer.wrong("set", "rules", "standard") == [("Board 1, 2 against 4: contract", "1140")]
-
-
 def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "2")
     assert scorer.wrong("set", "winners", "2") == [("winners", "2")]
@@ -95,18 +76,6 @@ def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
 def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> None:
     evening("new", "Friday", "--tables", "2", "--date", "2026-03-04", "--club", "Alton")
     evening.refusal(DatabaseTrouble, "set", "name", "Worked Evening")
-
-
-def test_a_mark_is_forgotten_when_its_result_is_another(scorer: Scorer, tmp_path: Path) -> None:
-    results = "board,ns,ew,contract,declarer,tricks\n5,1,4,GS,N,10\n5,2,5,GS,N,10\n5,3,6,PS,E,9\n"
-    scorer("import", write_folder(tmp_path / "odd", {"event.toml": 'name = "Odd"\n', "results.csv": results}))
-    (found,) = scorer("check", "--json").document["findings"]
-    scorer("mark", found["key"])
-    assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
-    scorer("result", "5", "3", "6", "PS W 8")
-    assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [False]
-    scorer("undo")
-    assert [it["marked"] for it in scorer("check", "--json").document["findings"]] == [True]
 
 
 @pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000, None])

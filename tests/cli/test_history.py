@@ -38,14 +38,6 @@ def test_every_change_is_listed_with_what_stood_there_before(evening: Scorer) ->
     assert "GNT N 9" in evening("history").out
 
 
-def test_the_history_of_one_result_is_its_own(evening: Scorer) -> None:
-    for words in (("1", "1", "5", "GNT N 9"), ("1", "2", "6", "GNT N 8"), ("1", "1", "5", "GNT N 8")):
-        evening("result", *words)
-    assert len(said_of(evening, "1")) == 3
-    assert [said.partition(":")[0] for said in said_of(evening, "1", "1", "5")] == ["Board 1, 1 against 5"] * 2
-    assert said_of(evening, "2") == []
-
-
 def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
     friday("result", "10", "6", "8", "GS S 10")
     friday("result", "10", "6", "8", "GS S 11")
@@ -86,12 +78,16 @@ def test_a_table_that_was_turned_is_listed_with_its_results(scorer: Scorer) -> N
     assert said_of(scorer, "5", "1", "6") == []
 
 
-def test_an_import_again_is_listed_with_the_results_that_it_changed(evening: Scorer, evening_folder: Path) -> None:
-    results = evening_folder / "results.csv"
+def test_an_import_again_is_listed_with_the_results_that_it_changed_and_taken_back(
+    evening: Scorer, evening_folder: Path
+) -> None:
+    results, before = evening_folder / "results.csv", evening("board", "1").out
     results.write_text(results.read_text(encoding="utf-8").replace("1,1,1,1,5,GNT,N,10", "1,1,1,1,5,GNT,N,11"), "utf-8")
     evening("import", "--replace", evening_folder)
     assert said_of(evening, "1", "1", "5") == ["imported again"]
     assert said_of(evening, "1", "2") == said_of(evening, "2") == []
+    evening("undo")
+    assert evening("board", "1").out == before
 
 
 def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, tmp_path: Path) -> None:
@@ -142,16 +138,6 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize("command", ["undo", "redo"])
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
     assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
-
-
-def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:
-    results = evening_folder / "results.csv"
-    before = evening("board", "1").out
-    results.write_text(results.read_text(encoding="utf-8").replace("1,1,1,1,5,GNT,N,10", "1,1,1,1,5,GNT,N,11"), "utf-8")
-    evening("import", "--replace", evening_folder)
-    assert evening("board", "1").out != before
-    evening("undo")
-    assert evening("board", "1").out == before
 
 
 LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))

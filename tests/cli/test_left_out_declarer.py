@@ -81,13 +81,6 @@ def test_the_declarer_who_is_known_is_shown_on_the_traveller_and_the_score_card(
     assert (line["declarer"], line["score"]) == ("N", 420)
 
 
-def test_a_result_may_be_typed_without_its_declarer(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "7,1,10,GS,S,9,\n"))
-    assert scorer("result", "7", "3", "11", "gs", "10").err == "Board 7, 3 against 11: GS S 10, +420\n"
-    assert told(scorer, 7) == [("1", "S", -50), ("3", "S", 420)]
-    assert exported_declarers(scorer, tmp_path / "out") == ["S", ""]
-
-
 def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Scorer, event: Path) -> None:
     scorer("import", event)
     (sentence,) = scorer.refused("result", "5", "3", "11", "gs", "10")

@@ -34,14 +34,6 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
     }
 
 
-def test_a_pair_gets_its_names(friday: Scorer) -> None:
-    assert friday("pairs", "rename", "3", "Ann", "Bob").err == "Pair 3: Ann & Bob\n"
-    assert friday("pairs", "rename", "3", "Cay").err == "Pair 3: Cay (was Ann & Bob)\n"
-    assert friday("pairs", "--json").document["pairs"][2]["players"] == ["Cay", ""]
-    assert friday.wrong("pairs", "rename", "33", "Ann", "Bob") == [("pair", "33")]
-    assert friday.wrong("pairs", "rename", "3", " ") == [("player1", "")]
-
-
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
     said = friday("pairs", "add", "8", "Ann", "Bob", "--from-round", "3").err
     assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards\n"

@@ -152,15 +152,6 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
 
 
-def test_corrections_are_told_from_a_printed_ranking(evening: Scorer, tmp_path: Path) -> None:
-    evening("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf")
-    (step,) = evening("history", "--json").document["steps"]
-    assert (step["kind"], step["topic"]) == ("note", "printed")
-    evening("result", "1", "1", "5", "GNT", "N", "8")
-    corrections = evening("corrections", "--json").document
-    assert len(corrections["changes"]) == 1
-
-
 def test_other_reports_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
     before = contents(evening.db)
     evening("print", "travellers", "scorecards", "-o", tmp_path / "evening.pdf")

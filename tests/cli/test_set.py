@@ -11,22 +11,6 @@ from scorer.records.events import SETTINGS
 from tests.conftest import Scorer
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "shown"),
-    [
-        ("club", "Corfe", "Corfe"),
-        ("name", "Friday", "Friday"),
-        ("date", "2026-03-05", "2026-03-05"),
-        ("winners", "1", 1),
-        ("rules", "plus", "plus"),
-        ("boards", "9", 9),
-    ],
-)
-def test_a_setting_of_the_event_is_changed(evening: Scorer, key: str, value: str, shown: object) -> None:
-    assert evening("set", key, value).err.startswith(f"{key}: ")
-    assert evening("show", "--json").document[key] == shown
-
-
 def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) -> None:
     assert evening("set", "scoring.method", "butler").err == "scoring.method: matchpoints becomes butler\n"
     assert evening("rank", "--json").document["event"]["method"] == "butler"
