@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.errors import AlreadyThere, NotFound, NothingHere, Way, remedy
+from scorer.errors import AlreadyThere, NothingHere, Way, remedy
 from scorer.formats.folder import read_folder
 from scorer.records.events import Event, in_reading_order
 from scorer.records.history import Subject, Topic
@@ -156,17 +156,6 @@ def test_the_newest_event_is_meant_until_another_is_chosen_or_named(work: Transa
         assert meant(work) == slug
         assert [summary.slug for summary in summaries(work.ask) if summary.chosen] == [slug]
     assert meant(work, "b-2026-11-30") == "b-2026-11-30"
-
-
-@on_every_database
-def test_a_wrong_name_is_refused_with_the_names_there_are(work: Transaction) -> None:
-    for event in (dated("Alpha", 2), dated("Beta", 30)):
-        events.add(work, event)
-    with pytest.raises(NotFound) as refusal:
-        identify(work.ask, "betta-2026-11-30")
-    assert str(refusal.value) == (
-        'event: read "betta-2026-11-30", expected beta-2026-11-30, alpha-2026-11-02 (did you mean beta-2026-11-30?)'
-    )
 
 
 @on_every_database

@@ -28,14 +28,6 @@ def slugs_in(place: Path | str) -> list[str]:
 
 
 @on_every_database
-def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
-    with writing(migrated.place) as work:
-        events.add(work, TUESDAY)
-        work.commit()
-    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
-
-
-@on_every_database
 def test_work_that_is_left_without_a_commit_is_undone(migrated: Scorer) -> None:
     with writing(migrated.place) as work:
         events.add(work, TUESDAY)
