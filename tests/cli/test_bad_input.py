@@ -190,7 +190,7 @@ COMMANDS = [
     *(("events",), ("show",), ("rank",), ("board", "1"), ("pair", "1"), ("export", "OUT"), ("explain", "1", "1")),
     *(("check",), ("use", "tuesday"), ("result", "1", "1", "5", "NP"), ("clear", "1", "1", "5")),
     *(("adjust", "1", "1", "5", "60/40"), ("penalty", "1", "1", "mp"), ("import", str(SAMPLES / "howell"))),
-    ("db", "upgrade"),
+    *(("history",), ("history", "1", "1"), ("db", "upgrade")),
 ]
 """Every command that opens a database."""
 

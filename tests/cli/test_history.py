@@ -6,12 +6,11 @@ import shlex
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 from scorer.errors import AlreadyThere, DatabaseTrouble, NotFound, NothingHere, UnreadableFile, Way, remedy
-from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, another_program_writing, contents
+from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 
 @pytest.fixture
@@ -138,22 +137,6 @@ def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize("command", ["undo", "redo"])
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
     assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
-
-
-LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))
-
-
-@pytest.mark.parametrize("words", LOOKING_BACK, ids=" ".join)
-def test_looking_back_waits_for_nobody_and_writes_nothing(
-    evening: Scorer, tmp_path: Path, words: tuple[str, ...]
-) -> None:
-    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
-    evening("result", "1", "1", "5", "GNT N 5")
-    expected = evening(*words).out
-    started = monotonic()
-    with another_program_writing(evening.db):
-        assert evening(*words).out == expected
-    assert monotonic() - started < 2
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
