@@ -13,7 +13,7 @@ from scorer.exchange.usebio_writing import write_usebio
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
 from scorer.records.events import Event
-from scorer.records.notation import parse_code
+from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty
@@ -81,3 +81,8 @@ def standings(event: Event) -> list[tuple[object, ...]]:
     """Each list of an event: its name, and who stands where with what."""
     lists = score_event(event).rankings
     return [(one.name, *[(s.pair.label, s.place, s.score, s.percent) for s in one.standings]) for one in lists]
+
+
+def codes(brought: Brought) -> list[str]:
+    """What came in: board, pairs and code of each result."""
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
