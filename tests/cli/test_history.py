@@ -107,33 +107,6 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     assert (refusal.reason["event"], refusal.remedies) == (EVENING_SLUG, (remedy(Way.PRINT),))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("result", "1", "1", "5", "GNT N 9"),
-        ("adjust", "1", "1", "5", "60/40", "--reason", "slow"),
-        ("movement", "use", "mitchell-skip", "--boards", "4"),
-    ],
-    ids=" ".join,
-)
-def test_whatever_was_done_is_taken_back_and_done_again(
-    evening: Scorer, words: tuple[str, ...], tmp_path: Path
-) -> None:
-    before = exported(evening, tmp_path / "before")
-    evening(*words)
-    after = exported(evening, tmp_path / "after")
-    assert after != before
-    assert evening("undo").err.startswith(f"{EVENING_SLUG}: ")
-    assert exported(evening, tmp_path / "undone") == before
-    assert evening("redo").err.startswith(f"{EVENING_SLUG}: ")
-    assert exported(evening, tmp_path / "redone") == after
-
-
-def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
-    scorer("export", folder)
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
-
-
 @pytest.mark.parametrize("command", ["undo", "redo"])
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
     assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)

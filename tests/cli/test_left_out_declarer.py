@@ -112,14 +112,3 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
     assert told(scorer, 7) == [("1", "S", 420), ("2", "S", 140)]
     assert scorer("check", "--json").document["findings"] == []
     assert exported_declarers(scorer, tmp_path / "last") == ["", "S", "", "S"]
-
-
-def test_an_announcement_that_comes_and_goes_leaves_nothing_typed(scorer: Scorer, tmp_path: Path) -> None:
-    results = "4,1,10,GNT,,10,\n4,2,11,GNT,E,9,\n"
-    points = "board,north,east,south,west\n4,14,6,16,4\n"
-    scorer("import", folder(tmp_path / "without", results))
-    scorer("import", "--replace", folder(tmp_path / "with", results, boards_csv=points))
-    assert told(scorer, 4) == [("1", "S", 430), ("2", "E", -400)]
-    scorer("import", "--replace", tmp_path / "without")
-    assert told(scorer, 4) == [("1", "E", -430), ("2", "E", -400)]
-    assert exported_declarers(scorer, tmp_path / "out") == ["", "E"]

@@ -229,27 +229,6 @@ def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:
     assert not scorer.db.exists()
 
 
-def test_an_evening_of_half_tables_takes_a_late_pair_and_another_movement_after_two_rounds(
-    scorer: Scorer, tmp_path: Path
-) -> None:
-    scorer("new", "Friday", "--tables", "7.5", "--boards", "24")
-    enter(scorer, tmp_path, 1)
-    scorer("pairs", "add", "16", "Late", "Comer", "--from-round", "2")
-    enter(scorer, tmp_path, 2)
-    said = scorer("movement", "use", "howell-reduced", "--from-round", "3").err
-    assert "for 16 pairs; nobody meets again" in said
-    for number in range(3, 9):
-        enter(scorer, tmp_path, number)
-    about = scorer("show", "--json").document
-    assert about["missing"] == []
-    found = scorer("check", "--json").document["findings"]
-    assert [it["code"] for it in found if it["code"] in {"against-schedule", "unexpected-result", "wrong-board"}] == []
-    (ranking,) = scorer("rank", "--json").document["rankings"]
-    boards = {row["pair"]: row["boards"] for row in ranking["rows"]}
-    assert boards.pop("16") == 21
-    assert sorted(boards.values()) == [21, *[24] * 14]
-
-
 def test_tables_and_boards_of_an_individual_are_counted_for_its_players(scorer: Scorer) -> None:
     """Each of eight plays in seven rounds of three boards, at two tables; a couple meets for one round only."""
     scorer("new", "Solo", "--individual", "8", "--boards", "21")
