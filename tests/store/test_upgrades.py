@@ -441,18 +441,6 @@ def copies_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*before*.db"))
 
 
-def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newer: Newer) -> None:
-    old, before = sqlite_file.HEAD, contents(evening.db)
-    newer.upgrade_is(ADD_A_COLUMN)
-    with writing(str(evening.db)) as work:
-        assert work.backup is not None
-        backup = Path(work.backup)
-    assert copies_in(evening.db.parent) == [backup]
-    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", backup.name)
-    assert contents(backup) == before
-    assert revision_in(evening.db) == "9000"
-
-
 def test_a_copy_that_is_not_finished_has_no_name_of_one(
     evening: Scorer, newer: Newer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -508,12 +496,14 @@ def test_looking_at_an_older_database_reads_a_copy_and_says_so(
 def test_what_changes_an_older_database_first_brings_it_up_to_date_after_one_private_copy(
     evening: Scorer, newer: Newer, words: tuple[str | Path, ...]
 ) -> None:
+    old, before = sqlite_file.HEAD, contents(evening.db)
     evening.db.chmod(0o600)
     newer.upgrade_is(ADD_A_COLUMN)
     told = evening(*words).err
     evening("undo", code=int("result" not in words))
     (copy,) = copies_in(evening.db.parent)
-    assert copy.stat().st_mode & 0o777 == 0o600
+    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", copy.name)
+    assert (contents(copy), copy.stat().st_mode & 0o777) == (before, 0o600)
     assert (str(copy) in told) == ("result" not in words), "who types a result is not told where it is"
     assert revision_in(evening.db) == "9000"
 
