@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import pytest
 
 from scorer.errors import DatabaseTrouble, ScorerError
 from scorer.store import backups
+from tests.cli.conftest import rows_of
 from tests.conftest import EVENING, Scorer, another_program_writing, write_folder
-
-
-def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
-    document = scorer("movement", "show", "--json").document
-    return [row for section in document.get("sections", [document]) for row in section["rows"]]
 
 
 def test_a_howell_beside_a_mitchell_makes_one_list(scorer: Scorer) -> None:
@@ -131,11 +126,10 @@ def test_one_table_counts_points(scorer: Scorer) -> None:
     assert scorer("rank", "--json").document["event"]["method"] == "aggregate"
 
 
-def test_a_ranking_says_everywhere_that_it_is_not_final(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    scorer("result", "1", "1", "4", "GS S 10")
-    assert "Not final: 26 missing results" in scorer("rank").out
-    scorer("publish", tmp_path / "site")
+def test_a_ranking_says_everywhere_that_it_is_not_final(friday: Scorer, tmp_path: Path) -> None:
+    friday("result", "1", "1", "4", "GS S 10")
+    assert "Not final: 26 missing results" in friday("rank").out
+    friday("publish", tmp_path / "site")
     (page,) = (tmp_path / "site").glob("*/index.html")
     assert "Not final: 26 missing results" in page.read_text(encoding="utf-8")
 

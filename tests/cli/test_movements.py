@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.errors import AlreadyThere, NotFound, Way, remedy
+from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
-
-
-@pytest.fixture
-def friday(scorer: Scorer) -> Scorer:
-    """Three tables of a Mitchell, 9 boards."""
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    return scorer
-
-
-def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
-    return list(scorer("movement", "show", "--json").document["rows"])
 
 
 def seats_of(scorer: Scorer, number: int) -> dict[int, tuple[str | None, str | None]]:

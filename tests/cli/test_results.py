@@ -85,13 +85,6 @@ def test_a_bridge_spelling_with_its_level_last_is_refused(evening: Scorer, code:
     assert field == "result"
 
 
-@pytest.fixture
-def friday(scorer: Scorer) -> Scorer:
-    """An evening that has begun, without results."""
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    return scorer
-
-
 def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Path) -> None:
     file = tmp_path / "slips.txt"
     file.write_text("# round 4\n4 1 6 gs s 10\n\n4 2 4 gss9  # one down\n4 3 5 170\n", encoding="utf-8")

@@ -13,9 +13,8 @@ from tests.conftest import Scorer
 
 
 @pytest.fixture
-def links(scorer: Scorer) -> Links:
-    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "9")
-    return links_of(open_evening(scorer.place, None, None), "http://192.168.1.5:8000")
+def links(friday: Scorer) -> Links:
+    return links_of(open_evening(friday.place, None, None), "http://192.168.1.5:8000")
 
 
 def test_people_are_told_where_the_pages_are_and_of_cards_that_lead_elsewhere(
