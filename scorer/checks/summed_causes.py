@@ -14,7 +14,7 @@ from itertools import chain, combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import TravellerLine, meeting_of, meetings, misplaced
+from scorer.checks.causes import MeetingKey, TravellerLine, meeting_of, meetings, misplaced
 from scorer.checks.findings import BY_FAR, Cause, Reading, Repair, Severity, finding_about
 from scorer.checks.likelihoods import by_cards, fit, tricks_fit
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE
@@ -110,14 +110,20 @@ def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[
         if result.table is None:
             tables[result.ns].append(result)
         else:
-            tables[section_of.get(result.pairs[0], ""), result.table].append(result)
+            tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
     for table, results in tables.items():
         low = _low(results)
-        if len(low) >= FEWEST_LINES:
-            yield ("evening", table), results
-            for meeting, times in Counter(map(meeting_of, low)).items():
-                if times >= FEWEST_LINES:
-                    yield ("round", (table, meeting)), [one for one in results if meeting_of(one) == meeting]
+        if len(low) < FEWEST_LINES:
+            continue
+        yield ("evening", table), results
+        rounds: dict[MeetingKey, list[Result]] = {
+            meeting: [] for meeting, times in Counter(map(meeting_of, low)).items() if times >= FEWEST_LINES
+        }
+        for one in results:
+            if meeting_of(one) in rounds:
+                rounds[meeting_of(one)].append(one)
+        for meeting, of_round in rounds.items():
+            yield ("round", (table, meeting)), of_round
     for board, traveller in of.items():
         yield ("traveller", board), list(chain.from_iterable(traveller.by_outcome.values()))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
@@ -18,7 +18,7 @@ TRICKS = 13
 """Tricks in a deal."""
 
 
-class Denomination(Enum):
+class Denomination(StrEnum):
     """Trumps or no trumps, lowest first."""
 
     CLUBS = "C"
@@ -36,11 +36,8 @@ class Denomination(Enum):
         """The suit's sign as screens show it."""
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class Target(Enum):
+class Target(StrEnum):
     """What declarer undertakes, in the order of the score table."""
 
     PART_SCORE = "P"
@@ -51,9 +48,6 @@ class Target(Enum):
     @property
     def word(self) -> Phrase:
         return _TARGET_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _DENOMINATION_WORDS = {
@@ -147,7 +141,7 @@ LEVELS = range(1, 8)
 """How many tricks above six a bid can undertake."""
 
 
-class Doubling(Enum):
+class Doubling(StrEnum):
     """What the opponents, and then declarer's side, made of the stakes."""
 
     UNDOUBLED = ""
@@ -158,9 +152,6 @@ class Doubling(Enum):
     def word(self) -> Phrase:
         """`doubled` or `redoubled`, else nothing."""
         return _DOUBLING_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _DOUBLING_WORDS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -24,7 +24,7 @@ HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
 PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
 
 
-class Suit(Enum):
+class Suit(StrEnum):
     """A suit of the pack, highest first, as hands are written."""
 
     SPADES = "S"
@@ -40,9 +40,6 @@ class Suit(Enum):
     @property
     def word(self) -> Phrase:
         return _SUIT_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _SUIT_WORDS = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 from scorer.errors import Misread
 from scorer.words import Phrase, phrase
 
 
-class Side(Enum):
+class Side(StrEnum):
     """A partnership's place at the table."""
 
     NORTH_SOUTH = "NS"
@@ -28,11 +28,8 @@ class Side(Enum):
         """`North-South` or `East-West`."""
         return _SIDE_WORDS[self]
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class Seat(Enum):
+class Seat(StrEnum):
     """A place at the table, in the order in which players take their turn."""
 
     NORTH = "N"
@@ -68,9 +65,6 @@ class Seat(Enum):
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise from here."""
         return _ROUND[(_ROUND.index(self) + turns) % 4]
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _ROUND = tuple(Seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
+from datetime import datetime
 from itertools import chain, zip_longest
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,11 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 Key = tuple[Any, ...]
+
+
+def now() -> str:
+    """The minute, as it is written down."""
+    return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
 # What differs
