@@ -81,14 +81,6 @@ settings.register_profile("long", max_examples=100, deadline=None)
 settings.load_profile("short")
 
 
-NEXT_PAIR = "; `scorer pairs` lists them, `scorer pairs add` adds one"
-NEXT_BOARD = "; `scorer set boards N` changes how many there are"
-NEXT_STEP = "; `scorer history` lists what was done"
-NEXT_EVENT = "; `scorer events` lists them"
-NEXT_MEETING = "; `scorer board N` shows who met there"
-"""How a refusal of the command line ends where there is no such pair, board, step, event or meeting."""
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="Write the golden files instead of comparing.")
 
