@@ -288,3 +288,7 @@ def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep
     after, _, _, details, *_ = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
     assert details[-1] == NUMBERED_THROUGH
+    for kind, label in (("mitchell-skip", "1NS"), ("howell-full", "1")):
+        laid_out = do(before, USE, kind=kind)
+        assert label in {pair.label for pair in laid_out.after.pairs}
+        assert (str(NUMBERED_THROUGH) in str(laid_out.said)) is (label == "1")

@@ -27,6 +27,7 @@ def test_a_setting_is_about_its_key() -> None:
     ("key", "value", "field"),
     [
         ("boards", "3", "boards"),
+        ("scoring.method", "chess", "scoring.method"),
         ("rules", "bridge", "contract"),
         ("scoring.victory_points", "wbf", "scoring.victory_points"),
     ],
