@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed
 from scorer.changes.results import CLEAR, LINE_TYPED, Elsewhere
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
-from scorer.entry.accepting import differing, look_again, step_back
+from scorer.entry.accepting import differing, last_step, look_again, step_back
 from scorer.entry.session import Session
 from scorer.records.events import Event
 from tests.conftest import Scorer
@@ -142,6 +142,7 @@ def cleared(club: str, shown: Event, place: str) -> Changed[Event]:
 
 def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: str) -> None:
     shown = event_meant(club, None)
+    assert last_step(club, shown.slug) == (0, None)
     now = cleared(club, shown, "2 1 6").after
     with pytest.raises(Elsewhere) as news:
         typed(club, shown, "2 1 6", "GS S 11")
