@@ -403,7 +403,7 @@ def _empty_field(session: Session, line: Line) -> Row:
 
 def _result(session: Session, line: Line, style: str) -> Row:
     scored = session.scored_result(line)
-    if line.result is None or scored is None:
+    if scored is None:
         return [(" " * FIELD, "")]
     contract, by, tricks = [cell_shown(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
     score = "" if scored.score is None else f"{scored.score:+}"

@@ -281,7 +281,7 @@ def test_what_is_only_unlikely_is_stored_and_one_key_takes_what_is_likely(withou
     assert "* = " in said(session)
     assert " !" in drawn(session)[7]
     type_into(session, "*")
-    assert code_at(without_hands, 1, "4", "14") != "PS N 9"
+    assert code_at(without_hands, 1, "4", "14") == "PS E 9"
     assert session.cursor == 4
     type_into(session, "*")
     assert said(session) == "Nothing is offered here."
@@ -294,6 +294,9 @@ def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
     press_keys(session, "up", "up")
     assert session.note is not None
     assert session.note.finding is not None
+    press_keys(session, "home")
+    type_into(session, "pn n 9\n" * 3)
+    assert " !" not in drawn(session)[7]
 
 
 def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session: Session, unplayed: Path) -> None:
@@ -301,6 +304,8 @@ def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session
     press_keys(session, "delete")
     assert code_at(unplayed, 1, "2", "10") is None
     assert said(session) == "Board 1, 2 against 10: cleared (was PNT E 8, -120)"
+    press_keys(session, "delete")
+    assert "cleared" in said(session), "there is nothing more to clear, and nothing is said of it"
     press_keys(session, "ctrl+z", "ctrl+z", "ctrl+z")
     assert stored(unplayed) == {}
     press_keys(session, "ctrl+z")
@@ -330,7 +335,9 @@ def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatc
     assert said(session) == "database club.db: the disk is full"
     assert (session.text, session.cursor) == ("pn9", 0)
     press_keys(session, "ctrl+z")
-    assert session.text == ""
+    assert (session.text, said(session)) == ("", "")
+    monkeypatch.setattr("scorer.entry.accepting.last_step", refuse)
+    assert not look_again(session)
 
 
 def test_an_offer_that_came_too_late_changes_nothing(without_hands: Path) -> None:

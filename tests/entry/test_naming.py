@@ -42,6 +42,8 @@ def test_a_name_is_typed_over_and_stored_with_enter(session: Session) -> None:
 def test_a_pasted_list_is_looked_at_first_and_stored_in_one_step(session: Session) -> None:
     before = names(session)
     press(session, "down")
+    press(session, "home")
+    assert before[1] in drawn(session)[3]
     write(session, "Zoe & Yan\nXia & Wim\r\n\nVic & Uma\n")
     assert names(session) == before
     assert any("3 pairs are pasted" in row for row in drawn(session))
