@@ -294,6 +294,9 @@ def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
     press_keys(session, "up", "up")
     assert session.note is not None
     assert session.note.finding is not None
+    session.note = session.note._replace(finding=session.note.finding._replace(repairs=()))
+    type_into(session, "*")
+    assert said(session) == "Nothing is offered here."
     press_keys(session, "home")
     type_into(session, "pn n 9\n" * 3)
     assert " !" not in drawn(session)[7]

@@ -119,9 +119,14 @@ def test_the_mouse_chooses_a_line(unplayed: Path) -> None:
     driven(unplayed, drive)
 
 
-def test_control_q_leaves(unplayed: Path) -> None:
+def test_control_q_and_control_c_lose_nothing_that_is_typed(unplayed: Path) -> None:
     async def drive(pilot: Pilot[None], desk: Desk) -> None:
+        await pilot.press("p", "n", "ctrl+q")
+        assert (desk.session.finished, desk.session.text) == (False, "pn")
+        await pilot.press("ctrl+c", "f6", "x", "ctrl+q")
+        assert (desk.session.naming, desk.session.text, desk.session.finished) == (None, "", False)
+        assert any(pair.names.endswith("x") or pair.names.startswith("x") for pair in desk.session.shown.pairs)
         await pilot.press("ctrl+q")
-        assert desk.session.finished or desk.app._exit
+        assert desk.session.finished
 
     driven(unplayed, drive)

@@ -121,6 +121,17 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     assert code_at(scorer.db, 1, "4", "14") == "GS N 9 b"
 
 
+def test_ctrl_q_leaves_at_once_and_what_is_typed_only_the_second_time(session: Session) -> None:
+    type_into(session, "pn")
+    press_keys(session, "ctrl+q")
+    assert (session.finished, session.text) == (False, "pn")
+    press_keys(session, "ctrl+q")
+    assert session.finished
+    session.finished = False
+    press_keys(session, "escape", "ctrl+q")
+    assert session.finished
+
+
 def test_escape_twice_leaves_and_anything_between_stays(session: Session) -> None:
     press_keys(session, "escape", "down", "escape")
     assert not session.finished
