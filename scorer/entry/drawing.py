@@ -410,7 +410,7 @@ def _result(session: Session, line: Line, style: str) -> Row:
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     seat = (left(f" {by}", BY), style)
-    if getattr(line.result.outcome, "declarer", None) is None:
+    if getattr(scored.result.outcome, "declarer", None) is None:
         seat = (left(by if is_supposed(scored) else f"({by})", BY), "dim")
     return [
         *suits(left(contract, CONTRACT - 1), style),
