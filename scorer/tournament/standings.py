@@ -178,9 +178,9 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     score -= deducted(event.penalties, pair.label, account.top)
     available = of if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
-        return Standing(pair, None, tied=False, boards=0, score=None, of=available, percent=None)
+        return Standing(pair, of=available)
     percent = None if available is None else percentage(score, available)
-    return Standing(pair, None, tied=False, boards=account.boards, score=score, of=available, percent=percent)
+    return Standing(pair, boards=account.boards, score=score, of=available, percent=percent)
 
 
 def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
@@ -228,7 +228,8 @@ def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[
     Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
     offered: the result of their own match, and the count of boards won.
     """
-    return split(standings, lambda tied: (_own_match if rule is SplitTies.OWN_MATCH else _countback)(tied, boards))
+    merit = _own_match if rule is SplitTies.OWN_MATCH else _countback
+    return split(standings, lambda tied: merit(tied, boards))
 
 
 def split(
