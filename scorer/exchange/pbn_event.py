@@ -29,7 +29,7 @@ from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
 from scorer.formats.pairs_csv import Labels, default_winners
 from scorer.formats.pbn import INHERITED, decoded, inherited, read_dealt, tags_of
-from scorer.formats.texts import Origin
+from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -365,8 +365,7 @@ def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading
         line = Line(row.board, row.cells.cell("Section"), *map(row.word, WORDS))
         ew = row.word("Score_EW")
         if not line.score.text and ew.text:
-            turned = ew.text[1:] if ew.text.startswith("-") else f"-{ew.text.lstrip('+')}"
-            line = line._replace(score=ew._replace(text=turned))
+            line = line._replace(score=ew._replace(text=seen_from_north_south(ew.text)))
         result = result_of(line, labels, reading.mistakes, partial(_outcome, row, line, rules, reading))
         if result is not None:
             yield ReadLine(row.cells.where, result, tuple(published(result, partial(_worth, row.cells))))
