@@ -10,7 +10,17 @@ from math import log
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.findings import Cause, Finding, Reading, Repair, Severity, finding_about, turn_description, turned
+from scorer.checks.findings import (
+    Cause,
+    Finding,
+    Reading,
+    Repair,
+    Severity,
+    each_others,
+    finding_about,
+    turn_description,
+    turned,
+)
 from scorer.checks.likelihoods import by_cards
 from scorer.checks.single_results import keeps_company, stands_alone
 from scorer.checks.travellers import Traveller
@@ -131,7 +141,8 @@ def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Co
     """
     for lines in meetings(event, travellers, explained, Traveller.reversed):
         telling = list(filter(_tells, lines))
-        if len(telling) < FEWEST_DOUBTFUL or _two_exchanged(telling):
+        two = len(telling) == 2 and all(isinstance(line.outcome, Played) for line in telling)
+        if len(telling) < FEWEST_DOUBTFUL or (two and fits_exchanged(*telling)):
             continue
         if all(line.reversed for line in telling):
             yield Cause(_reversed(lines, telling), results_of(lines))
@@ -142,14 +153,6 @@ def _tells(line: TravellerLine) -> bool:
     votes = line.traveller.votes
     known = votes.proved is not None or (votes.side is not None and votes.sides.total() > 1)
     return known and line.traveller.recorded_side(line.outcome) is not None
-
-
-def _two_exchanged(lines: Sequence[TravellerLine]) -> bool:
-    if len(lines) != 2:
-        return False
-    first, second = lines
-    both_played = isinstance(first.outcome, Played) and isinstance(second.outcome, Played)
-    return both_played and fits_exchanged(first, second)
 
 
 def _reversed(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
@@ -234,12 +237,8 @@ def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
         "but each fits the other's: the two are exchanged",
         other=other.board,
     )
-    after = (
-        one._replace(outcome=other.outcome, remark=other.remark),
-        other._replace(outcome=one.outcome, remark=one.remark),
-    )
     exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
-    repairs = [Repair(Reading.OTHER_BOARD, exchange, (one, other), after)]
+    repairs = [Repair(Reading.OTHER_BOARD, exchange, (one, other), each_others((one, other), (other, one)))]
     if first.contradicts:
         repairs.append(keeping_pairs((first, second)))
     return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
@@ -267,7 +266,8 @@ def fouled_boards(event: Event, travellers: Sequence[Traveller]) -> Iterator[Cau
         for section, named in sorted(_named_declarers(traveller, section_of).items()):
             change = _change(named, traveller.votes.proved)
             if change:
-                results = in_reading_order(_results_of(event, traveller, section, section_of))
+                there = [one for one in event.results if one.board_group == (traveller.board, traveller.group)]
+                results = in_reading_order([one for one in there if section_of.get(one.pairs[0], "") == section])
                 yield Cause(_fouled(event, traveller, section, change, results), results)
 
 
@@ -293,12 +293,6 @@ def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Map
     return named
 
 
-def _results_of(event: Event, traveller: Traveller, section: str, section_of: Mapping[str, str]) -> list[Result]:
-    """The results of a traveller that a section has, whatever came of them."""
-    same_cards = [result for result in event.results if result.board_group == (traveller.board, traveller.group)]
-    return [result for result in same_cards if section_of.get(result.pairs[0], "") == section]
-
-
 def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
     """The change that divides what was told; None where there is none."""
     told = sorted(named, key=itemgetter(0))
@@ -322,14 +316,12 @@ def _fouled(
     event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
 ) -> Finding:
     board, first = traveller.board, change.first
+    declare = {"before": change.before.word, "last": change.last, "after": change.after.word, "first": first}
     message = phrase(
         "{where}: {before} declares until round {last}, "
         "and {after} from round {first} on: the cards were changed before round {first}",
         where=_where(traveller, section),
-        before=change.before.word,
-        last=change.last,
-        after=change.after.word,
-        first=first,
+        **declare,
     )
     repairs = tuple(_regrouped(event, board, first, results))
     return Finding(traveller.votes.severity, "fouled-from", board, message, first, repairs=repairs)
@@ -407,12 +399,11 @@ def _most_boards(travellers: Sequence[Traveller]) -> Finding | None:
     if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
         return None
     board = wrong[0].board
+    boards = {"board": board, "more": len(wrong) - 1, "boards": len(telling)}
     message = phrase(
         "Board {board}: here and on {more} more of {boards} boards most declarers are not "
         "those of the hands: these are not the hands that were played",
-        board=board,
-        more=len(wrong) - 1,
-        boards=len(telling),
+        **boards,
     )
     return Finding(Severity.ERROR, "wrong-boards", board, message)
 
@@ -492,10 +483,14 @@ def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair
     here, there = _by_pairs(event, one), _by_pairs(event, other)
     if here.keys() != there.keys():
         return
-    before, after = [*here.values(), *there.values()], [*there.values(), *here.values()]
-    moved = tuple(old._replace(outcome=new.outcome, remark=new.remark) for old, new in zip(before, after, strict=True))
+    yield at_every_table(one, other, [*here.values()], [*there.values()])
+
+
+def at_every_table(one: int, other: int, here: Sequence[Result], there: Sequence[Result]) -> Repair:
+    """Exchange what came of two boards, whose results stand in the same order."""
+    before, instead = (*here, *there), (*there, *here)
     exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
-    yield Repair(Reading.OTHER_TRAVELLER, exchange, tuple(before), moved)
+    return Repair(Reading.OTHER_TRAVELLER, exchange, before, each_others(before, instead))
 
 
 def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
@@ -509,22 +504,19 @@ def _wrong_board(doubt: Doubt) -> Finding:
     declares = phrase("{side} declare", side=doubt.told.word)
     if isinstance(doubt.told, Seat):
         declares = phrase("{seat} declares", seat=doubt.told.word)
+    known = {"board": doubt.board, "proved": doubt.proved.word, "declares": declares}
     message = phrase(
         "Board {board}: by the hands {proved} declares, but at the tables {declares}: "
         "these are not the hands that were played",
-        board=doubt.board,
-        proved=doubt.proved.word,
-        declares=declares,
+        **known,
     )
     if not doubt.lines:
         return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
     after: list[Result] = []
     for result in doubt.lines:
-        outcome = result.outcome
-        after.append(
-            result._replace(outcome=replace(outcome, declarer=doubt.proved) if isinstance(outcome, Played) else outcome)
-        )
+        assert isinstance(result.outcome, Played)  # noqa: S101  # as repeated lines are
+        after.append(result._replace(outcome=replace(result.outcome, declarer=doubt.proved)))
     reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(after), "result"))
     repair = Repair(reading, declarer, doubt.lines, tuple(after))

@@ -14,7 +14,15 @@ from itertools import chain, combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.checks.causes import MeetingKey, TravellerLine, meeting_of, meetings, misplaced
+from scorer.checks.causes import (
+    MeetingKey,
+    TravellerLine,
+    at_every_table,
+    meeting_finding,
+    meeting_of,
+    meetings,
+    misplaced,
+)
 from scorer.checks.findings import BY_FAR, Cause, Reading, Repair, Severity, finding_about
 from scorer.checks.likelihoods import by_cards, fit, tricks_fit
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE
@@ -77,7 +85,11 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
         heard = None if kind == "traveller" else outcome
         return tricks_fit(of[board], meant, heard) - tricks_fit(of[board], outcome, heard)
 
-    for group, lines in _low_groups(event, of, explained):
+    for group, results in _groups(event, of):
+        played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
+        if not 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
+            continue
+        lines = [TravellerLine(result, of[result.board_group]) for result in played]
         for reading in CONVENTIONS:
             gain = _gain(group[0], lines, reading, likelier)
             if gain is not None:
@@ -92,18 +104,8 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
             yield _counted_otherwise([one, *others])
 
 
-def _low_groups(
-    event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
-) -> Iterator[tuple[Group, list[TravellerLine]]]:
-    """Every round and evening of a table, and every traveller, of which half the lines have few tricks: all of them."""
-    for group, results in _groups(event, of):
-        played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
-        if 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
-            yield group, [TravellerLine(result, of[result.board_group]) for result in played]
-
-
 def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, Sequence[Result]]]:
-    """The groups with several lines of few tricks."""
+    """Every round and evening of a table with several lines of few tricks, and every traveller."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
     for result in event.results:
@@ -176,9 +178,8 @@ def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
     repairs: list[Repair] = []
     for one in readings:
         after = [result._replace(outcome=_meant(result.outcome, one.reading) or result.outcome) for result in results]
-        does = phrase(
-            "read {results} {counted}", results=counted(len(after), "result"), counted=COUNTED_AS[one.reading]
-        )
+        counts = {"results": counted(len(after), "result"), "counted": COUNTED_AS[one.reading]}
+        does = phrase("read {results} {counted}", **counts)
         repairs.append(Repair(one.reading, does, tuple(results), tuple(after)))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     ask = len(readings) > 1 and readings[0].gain - readings[1].gain < BY_FAR
@@ -242,9 +243,8 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
         outcome = lines[result]
         contract = replace(outcome.contract, denomination=meant)
         after.append(result._replace(outcome=replace(outcome, contract=contract)))
-    does = phrase(
-        "{meant} for {read} in {results}", meant=meant.word, read=read.word, results=counted(len(after), "result")
-    )
+    suits = {"meant": meant.word, "read": read.word}
+    does = phrase("{meant} for {read} in {results}", results=counted(len(after), "result"), **suits)
     repair = Repair(Reading.OTHER_DENOMINATION, does, results, tuple(after))
     return Cause(finding_about(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
 
@@ -282,12 +282,9 @@ def _hand_fit(traveller: Traveller, hands: Traveller) -> float:
             lines += len(results)
             total += len(results) * log(shares[outcome.contract.denomination])
             if hands.solved is not None:
-                total += len(results) * (tricks_fit(hands, outcome, None) - _usual_fit(hands, outcome))
+                usual = tricks_fit(replace(hands, solved=None), outcome, None)
+                total += len(results) * (tricks_fit(hands, outcome, None) - usual)
     return total / lines if lines else 0
-
-
-def _usual_fit(hands: Traveller, outcome: Played) -> float:
-    return tricks_fit(replace(hands, solved=None), outcome, None)
 
 
 def _by_north_south(traveller: Traveller, explained: Collection[Place]) -> Mapping[str | None, Result]:
@@ -296,19 +293,15 @@ def _by_north_south(traveller: Traveller, explained: Collection[Place]) -> Mappi
 
 
 def _exchanged(one: int, other: int, here: Mapping[str | None, Result], there: Mapping[str | None, Result]) -> Cause:
-    labels = [result.ns for result in in_reading_order([*here.values()])]
-    before = [*(here[label] for label in labels), *(there[label] for label in labels)]
-    instead = [*(there[label] for label in labels), *(here[label] for label in labels)]
-    after = [old._replace(outcome=new.outcome, remark=new.remark) for old, new in zip(before, instead, strict=True)]
+    before = in_reading_order([*here.values()])
     reason = phrase(
         "the denominations here fit the hands of board {other}, and those there the hands of this one: "
         "the two travellers are exchanged",
         other=other,
     )
-    does = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
-    repair = Repair(Reading.OTHER_TRAVELLER, does, tuple(before), tuple(after))
+    repair = at_every_table(one, other, before, [there[result.ns] for result in before])
     found = finding_about(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
-    return Cause(found._replace(pairs=(), round=None, table=None), tuple(before))
+    return Cause(found._replace(pairs=(), round=None, table=None), repair.before)
 
 
 # The results of a round, each on the next board
@@ -351,14 +344,10 @@ def _fit_of(lines: Sequence[TravellerLine], outcomes: Sequence[Outcome]) -> floa
 def _shifted(lines: Sequence[TravellerLine], outcomes: Sequence[Outcome]) -> Cause:
     before = tuple(line.result for line in lines)
     after = tuple(result._replace(outcome=outcome) for result, outcome in zip(before, outcomes, strict=True))
-    boards = joined(result.board for result in before)
+    boards = {"boards": joined(result.board for result in before)}
     reason = phrase(
-        "the results of boards {boards} fit when each moves to the next board: they are a line off", boards=boards
+        "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
     )
-    repair = Repair(
-        Reading.LINE_SHIFTED, phrase("move the results of boards {boards} by one", boards=boards), before, after
-    )
-    proved = any(line.contradicts and line.traveller.votes.proved for line in lines)
-    severity = Severity.ERROR if proved else Severity.WARNING
-    others = tuple(result.board for result in before[1:])
-    return Cause(finding_about(before[0], severity, "line-shifted", reason, (repair,), others), before)
+    move = phrase("move the results of boards {boards} by one", **boards)
+    repair = Repair(Reading.LINE_SHIFTED, move, before, after)
+    return Cause(meeting_finding("line-shifted", lines, reason, (repair,)), before)
