@@ -10,8 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.promises import Promise, promise
-from scorer.dealing.situations import Situation
+from scorer.dealing.promises import Promise, Situation, promise
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
 from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement

@@ -13,7 +13,7 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from scorer.dealing.situations import Situation
+from scorer.dealing.promises import Situation
 from scorer.errors import ScorerError
 from scorer.game.announcement import Known, Redeal, announce
 from scorer.game.deals import PACK, Deal, Hand
