@@ -190,10 +190,10 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
 def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
     """The page of one pair: its evening."""
     told = tuple(sections(scored, label))
-    ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
+    own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
     names, called = scored.pairs[label].names, scored.titled(label)
-    lead = f"{called}, {ranking}" if names else ranking
-    return ItemsPage(names or called, lead, told, "" if told else NO_RESULT)
+    lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
+    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT)
 
 
 HELD = "Hands and results follow when every table has played this board."
