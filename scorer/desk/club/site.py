@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
-from scorer.desk.club.players import book_of, career_of
+from scorer.desk.club.players import book_of, careers_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import names_for, settle, write_list
 from scorer.errors import NotFound
@@ -89,7 +89,7 @@ def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool 
         if site_folder.manifest_of(folder / PLAYERS).files:
             site_folder.take_down(folder, PLAYERS)
         return 0
-    pages = people_pages((career_of(db, player) for player in allowed), at, site_folder.evenings(folder))
+    pages = people_pages(careers_of(db, allowed), at, site_folder.evenings(folder))
     target = site_folder.place_of_evening(folder, PLAYERS)
     _put(target, dict(people_files(pages, at)), {"people": len(pages)}, force=force)
     return len(pages)
