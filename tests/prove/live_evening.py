@@ -1,7 +1,8 @@
 """An evening of 12 tables and 48 players live: five of the tables and six players in a real browser, all others plain.
 
-One table loses its network, one is German, one has no JavaScript, and the server is killed in the midst; the ranking is
-that of matchpoints counted here.
+One table loses its network, one is German, one has no JavaScript, one has a second phone, and the server is killed in
+the midst; where points are announced one table counts wrong, and cards that went back wrong are told before play. The
+ranking is that of matchpoints counted here.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorer.live.pages import page_mark
-from tests.conftest import write_folder
 from tests.live.asking import Served
 from tests.live.test_evening import CHROMIUM, PHONE, Phone
+from tests.prove.evenings import Evening
 from tests.prove.jobs import must
 from tests.prove.program import inside
 from tests.prove.report import Account, Fault
@@ -28,42 +29,33 @@ TABLES, ROUNDS, SET, BROWSERS = 12, 4, 2, 6
 SCORES = {"GS S =": 420, "GS S +1": 450, "GS S -1": -50, "GN N =": 400, "GH N +1": 450, "GH N -2": -100}
 """What is entered, and what North-South score for it."""
 
-LOST, GERMAN, PLAIN, KILLED = 1, 2, 3, 3
+LOST, GERMAN, PLAIN, TWO_PHONES, MISCOUNTING, KILLED = 1, 2, 3, 4, 7, 3
 """The tables that have their troubles, and the round in which the server is killed."""
 
-
-def guests(table: int, number: int) -> int:
-    """The East-West pair at a table in a round."""
-    return TABLES + (table - number) % TABLES + 1
+POINTS = {"N": {"N": 16, "E": 6, "S": 10, "W": 8}, "S": {"N": 10, "E": 6, "S": 16, "W": 8}}
+"""What a table announces whose declarer this is; a board on which tables announce otherwise has been fouled."""
 
 
-def boards(table: int, number: int) -> range:
-    first = (table + number - 2) % TABLES * SET + 1
-    return range(first, first + SET)
+DIFFERS = "The counts of this board differ."
+
+Declarers = defaultdict[int, set[str]]
+"""Which the announcements of each board gave."""
+
+EVENING = Evening(TABLES, SET, played=False, rounds=ROUNDS)
+MET = {(number, table): (ew, range(first, last + 1)) for number, table, _, ew, first, last in EVENING.sittings()}
+"""The East-West pair and the boards of each table in each round."""
 
 
 def code(table: int, board: int) -> str:
     return list(SCORES)[(table * table + 3 * board) % len(SCORES)]
 
 
-def files() -> dict[str, str]:
-    rows = [(number, table) for number in range(1, ROUNDS + 1) for table in range(1, TABLES + 1)]
-    schedule = [f"{n},{t},{t},{guests(t, n)},{boards(t, n)[0]},{boards(t, n)[-1]}\n" for n, t in rows]
-    pairs = [f"{one},{'NS' if one <= TABLES else 'EW'},Ann{one},Bob{one}\n" for one in range(1, 2 * TABLES + 1)]
-    return {
-        "event.toml": f'name = "Proof"\ndate = 2026-03-04\nboards = {TABLES * SET}\nwinners = 2\n',
-        "pairs.csv": "pair,direction,player1,player2\n" + "".join(pairs),
-        "movement.csv": "round,table,ns,ew,first_board,last_board\n" + "".join(schedule),
-    }
-
-
 def percentages() -> dict[str, float]:
     """Each pair's, counted by comparing each result with every other of its board."""
     played = defaultdict(list)
-    for number in range(1, ROUNDS + 1):
-        for table in range(1, TABLES + 1):
-            for board in boards(table, number):
-                played[board].append((table, guests(table, number), SCORES[code(table, board)]))
+    for (_, table), (guests, boards) in MET.items():
+        for board in boards:
+            played[board].append((table, guests, SCORES[code(table, board)]))
     shares: dict[str, list[float]] = defaultdict(list)
     for results in played.values():
         for ns, ew, score in results:
@@ -87,9 +79,23 @@ class Plain:
             text: str = answer.read().decode()
         return text
 
-    def play(self, table: int, number: int) -> None:
-        for board in boards(table, number):
-            met = {"board": board, "ns": table, "ew": guests(table, number), "round": number}
+    def announce(self, account: Account, before: set[str], board: int, table: int) -> None:
+        """Announce the points; a sum that is not 40 is asked again, and other counts elsewhere are told."""
+        declarer, path = code(table, board).split()[1], f"/announce/{board}"
+        own = POINTS[declarer]
+        if table == MISCOUNTING and "not 40" not in self.ask(path, **{**own, "E": 5}):
+            account.blame(Fault("live", path, "a sum of 39 was not asked again", ""))
+        self.ask(path, **own)
+        if (DIFFERS in self.ask(path)) != bool(before - {declarer}):
+            account.blame(Fault("live", path, "told wrongly whether counts differ", f"{declarer} after {before}"))
+        before.add(declarer)
+        account.count("live", "announcements")
+
+    def play(self, account: Account, known: Declarers, table: int, number: int) -> None:
+        guests, boards = MET[number, table]
+        for board in boards:
+            self.announce(account, known[board], board, table)
+            met = {"board": board, "ns": table, "ew": guests, "round": number}
             entered = {"what": "code", "code": code(table, board), "key": f"{table}-{board}", "seen": ""}
             self.ask("/result", **met, **entered)
         self.ask("/next", round=number)
@@ -99,7 +105,7 @@ def play(phone: Phone, table: int, number: int) -> None:
     """Enter and confirm a round's boards by touches; where the network is lost, they are sent when it is back."""
     lost = table == LOST and number == 2
     phone.context.set_offline(lost)
-    for board in boards(table, number):
+    for board in MET[number, table][1]:
         phone.enter(board, code(table, board))
         if not lost:
             phone.board.locator("form.confirm button").click()
@@ -111,7 +117,7 @@ def play(phone: Phone, table: int, number: int) -> None:
 
 
 def play_without_program(page: Page, table: int, number: int) -> None:
-    for board in boards(table, number):
+    for board in MET[number, table][1]:
         page.locator(f'a.board[data-for="{board}"]').click()
         form = page.locator(f"#board-{board} form.entry").first
         contract, declarer, tricks = code(table, board).split()
@@ -131,7 +137,7 @@ def live_evening(account: Account) -> None:
         return
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        must(folder, "import", write_folder(folder / "evening", files()))
+        must(folder, "import", EVENING.write(folder / "evening"))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         served = Served(str(folder / "club.db"))
         try:
@@ -145,6 +151,7 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
     tables = {int(table): link for table, link in served.links["tables"].items()}
     phones = {one: Phone(browser, tables[one], language="de" if one == GERMAN else "en") for one in range(1, BROWSERS)}
     del phones[PLAIN]
+    beside = Phone(browser, tables[TWO_PHONES])
     page = browser.new_context(viewport=PHONE, java_script_enabled=False).new_page()
     page.goto(tables[PLAIN])
     join = served.links["join"]
@@ -162,6 +169,7 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
         player.ask("/claim", person=person)
         pair = int(person.partition("-")[2])
         Plain(tables[pair if pair <= TABLES else (pair - TABLES) % TABLES + 1], player.phone).ask()
+    announced: Declarers = defaultdict(set)
     for number in range(1, ROUNDS + 1):
         if number == KILLED:
             served.kill()
@@ -172,10 +180,11 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
             elif table == PLAIN:
                 play_without_program(page, table, number)
             else:
-                Plain(link).play(table, number)
+                Plain(link).play(account, announced, table, number)
+        beside.page.locator(f"form.next input[name=round][value='{number}']").wait_for(state="detached")
         account.count("live", "results", TABLES * SET)
     _compare(account, folder, served, own, players)
-    faults = [fault for phone in phones.values() for fault in phone.faults]
+    faults = [fault for phone in (*phones.values(), beside) for fault in phone.faults]
     for fault in faults:
         account.blame(Fault("live", "a table's page", "its program failed", fault))
 
