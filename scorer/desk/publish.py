@@ -234,7 +234,8 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         event = read_event(ask, event_id)
         steps = steps_of(ask, Whose(event_id))
         own = competitions_with(ask, event_id)
-    before = last_published(steps) or _names_on(folder / event.slug)
+    there = site_folder.manifest_of(folder / event.slug).evening
+    before = last_published(steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
@@ -256,12 +257,6 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
-
-
-def _names_on(target: Path) -> Names | None:
-    """What of names the pages show that an event has in a site; None where it has none."""
-    published = site_folder.manifest_of(target).evening
-    return None if published is None else published.names
 
 
 def _state(db: str, event: Event, names: Names, wish: PublishingWish) -> _State:
