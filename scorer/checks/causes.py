@@ -602,39 +602,44 @@ def _low_groups(
 ) -> Iterator[tuple[Group, list[TravellerLine]]]:
     """The groups of which half the lines have few tricks."""
     for group, results in _groups(event, of):
-        played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
+        played = [one for one in results if one.place not in explained] if explained else results
         if 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
             yield group, [TravellerLine(result, of[result.board_group]) for result in played]
 
 
-def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, Sequence[Result]]]:
-    """Every round and evening of a table with several lines of few tricks, and every traveller."""
+def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, list[Result]]]:
+    """What was played in every round and evening of a table with several lines of few tricks, and every traveller."""
+    boards = {board: _played(traveller) for board, traveller in of.items()}
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
-    for result in event.results:
+    for result in chain.from_iterable(boards.values()):
         if result.table is None:
             tables[result.ns].append(result)
         else:
             tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
     for table, results in tables.items():
-        low = _low(results)
-        if len(low) < FEWEST_LINES:
+        often = Counter(map(meeting_of, _low(results)))
+        if often.total() < FEWEST_LINES:
             continue
         yield ("evening", table), results
-        rounds: dict[MeetingKey, list[Result]] = {
-            meeting: [] for meeting, times in Counter(map(meeting_of, low)).items() if times >= FEWEST_LINES
-        }
+        rounds: dict[MeetingKey, list[Result]] = {one: [] for one, times in often.items() if times >= FEWEST_LINES}
         for one in results:
-            if meeting_of(one) in rounds:
-                rounds[meeting_of(one)].append(one)
+            meeting = meeting_of(one)
+            if meeting in rounds:
+                rounds[meeting].append(one)
         for meeting, of_round in rounds.items():
             yield ("round", (table, meeting)), of_round
-    for board, traveller in of.items():
-        yield ("traveller", board), list(chain.from_iterable(traveller.by_outcome.values()))
+    for board, results in boards.items():
+        yield ("traveller", board), results
 
 
-def _low(results: Iterable[Result]) -> list[Result]:
-    return [one for one in results if isinstance(one.outcome, Played) and one.outcome.tricks <= FEW]
+def _played(traveller: Traveller) -> list[Result]:
+    by_outcome = traveller.by_outcome.items()
+    return list(chain.from_iterable(results for outcome, results in by_outcome if isinstance(outcome, Played)))
+
+
+def _low(played: Iterable[Result]) -> list[Result]:
+    return [one for one in played if one.outcome.tricks <= FEW]  # type: ignore[union-attr]  # they were played
 
 
 def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading, likelier: Likelier) -> float | None:
