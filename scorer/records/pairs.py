@@ -196,10 +196,8 @@ class Labelled:
     def find(self, text: str, side: Side | None = None) -> Pair | None:
         """The pair of a label, else of the bare number of a pair that sits on a side."""
         label = text.strip()
-        pair = self._by_label.get(label) or self._by_label.get(label_key(label))
-        if pair is None and side is not None:
-            return self._by_label.get(label_key(f"{label}{side}"))
-        return pair
+        said = (label, label_key(label), label_key(f"{label}{side or ''}"))
+        return next((self._by_label[one] for one in said if one in self._by_label), None)
 
     def meant(self, text: str, side: Side | None = None) -> Meant:
         """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""
