@@ -751,11 +751,10 @@ def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: 
 
 def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
     results = in_reading_order([*lines])
+    values = {"read": read.word, "others": counted(len(results) - 1, "more result"), "meant": meant.word}
     reason = phrase(
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
-        read=read.word,
-        others=counted(len(results) - 1, "more result"),
-        meant=meant.word,
+        **values,
     )
     after: list[Result] = []
     for result in results:
