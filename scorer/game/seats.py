@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from scorer.errors import Misread
-from scorer.words import Phrase, phrase
+from scorer.words import Spoken, phrase
 
 
-class Side(StrEnum):
+class Side(Spoken):
     """A partnership's place at the table."""
 
-    NORTH_SOUTH = "NS"
-    EAST_WEST = "EW"
+    NORTH_SOUTH = "NS", phrase("North-South")
+    EAST_WEST = "EW", phrase("East-West")
 
     @property
     def opponents(self) -> Side:
@@ -23,19 +21,14 @@ class Side(StrEnum):
         """Its two seats: North and South, or East and West."""
         return _SEATS[self]
 
-    @property
-    def word(self) -> Phrase:
-        """`North-South` or `East-West`."""
-        return _SIDE_WORDS[self]
 
-
-class Seat(StrEnum):
+class Seat(Spoken):
     """A place at the table, in the order in which players take their turn."""
 
-    NORTH = "N"
-    EAST = "E"
-    SOUTH = "S"
-    WEST = "W"
+    NORTH = "N", phrase("North")
+    EAST = "E", phrase("East")
+    SOUTH = "S", phrase("South")
+    WEST = "W", phrase("West")
 
     @classmethod
     def parse(cls, text: str) -> Seat:
@@ -58,10 +51,6 @@ class Seat(StrEnum):
     def side(self) -> Side:
         return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
 
-    @property
-    def word(self) -> Phrase:
-        return _SEAT_WORDS[self]
-
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise from here."""
         return _ROUND[(_ROUND.index(self) + turns) % 4]
@@ -70,15 +59,6 @@ class Seat(StrEnum):
 _ROUND = tuple(Seat)
 _SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}
 _BY_LETTER = {seat.value: seat for seat in Seat}
-_SIDE_WORDS = {Side.NORTH_SOUTH: phrase("North-South"), Side.EAST_WEST: phrase("East-West")}
-_SEAT_WORDS = {
-    Seat.NORTH: phrase("North"),
-    Seat.EAST: phrase("East"),
-    Seat.SOUTH: phrase("South"),
-    Seat.WEST: phrase("West"),
-}
-
-
 _NONE, _NS, _EW, _ALL = frozenset[Side](), frozenset({Side.NORTH_SOUTH}), frozenset({Side.EAST_WEST}), frozenset(Side)
 
 VULNERABLE: tuple[frozenset[Side], ...] = (

@@ -24,6 +24,7 @@ from scorer.reports.table import (
     POINTS,
     REMARK,
     SHARE,
+    TEXT,
     UNITS,
     Field,
     Table,
@@ -140,7 +141,8 @@ def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
         return "" if place is None else place.words
 
     own = card(scored, label, scored_cards(scored))
-    place: Field[CardLine] = Field("place", "Place", cell=words, for_people=True)
+    role = EXTRA if scored.form is Form.INDIVIDUAL else TEXT  # beside partner and opponents there is little room
+    place: Field[CardLine] = Field("place", "Place", role, cell=words, for_people=True)
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 

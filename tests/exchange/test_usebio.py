@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
-from scorer.exchange.other_programs import Brought, parse_side
-from scorer.exchange.usebio import parse_date, read_usebio
+from scorer.exchange.other_programs import Brought, parse_date, parse_side
+from scorer.exchange.usebio import read_usebio
 from scorer.game.seats import Side
 from scorer.published.profiles import compared
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
