@@ -119,7 +119,7 @@ BOTH = pytest.mark.parametrize("words", [("print", "ranking"), ("movement", "pri
 
 @BOTH
 def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
-    given = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", tmp_path / "evening.pdf")
+    given: tuple[str | Path, ...] = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", tmp_path / "evening.pdf")
     assert evening.wrong(*given) == [("what", "rankings"), ("what", "slip"), ("paper", "a3")]
 
 
