@@ -247,7 +247,13 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
     if site_folder.has_people(folder):
         around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
     edition = Edition(
-        now(), names is not Names.FULL, state.held, still_open, url=url and f"{url}/{event.slug}/", around=tuple(around)
+        now(),
+        names is not Names.FULL,
+        state.held,
+        still_open,
+        url=url and f"{url}/{event.slug}/",
+        around=tuple(around),
+        people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
 

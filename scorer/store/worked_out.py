@@ -26,7 +26,8 @@ SUFFIX = ".cache"
 UNUSABLE = (sqlite3.Error, OSError)
 """What is raised where the file cannot be read or written."""
 
-ROOMS = ("game", "movements", "comparison", "records", "tournament", "competitions", "store")
+SCORING = ("game", "movements", "comparison", "records", "tournament")
+ROOMS = (*SCORING, "competitions", "reports", "reports/years", "store")
 """The rooms on whose modules hangs what is worked out."""
 
 SECONDS = 1.0

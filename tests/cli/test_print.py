@@ -53,7 +53,7 @@ def test_before_the_first_result_there_is_no_ranking_to_print_or_publish(scorer:
     scorer("new", "Friday", "--tables", "4", "--boards", "24")
     none = "no ranking to print: there are no results yet"
     assert scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf") == [none]
-    refusals = scorer.refused("print", "--all", "-o", tmp_path / "evening.pdf")
+    refusals = scorer.refused("print", "--all", "-o", str(tmp_path / "evening.pdf"))
     assert refusals[0] == none
     assert len(refusals) == len(set(refusals)) < len(NAMES)
     scorer("hands", "make")
@@ -80,7 +80,7 @@ def test_one_pair_gets_its_card_and_no_other(evening: Scorer, tmp_path: Path) ->
 def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certificates(
     evening: Scorer, tmp_path: Path
 ) -> None:
-    out = ("-o", tmp_path / "evening.pdf")
+    out = ("-o", str(tmp_path / "evening.pdf"))
     refusal = evening.refusal(BadInput, "print", "ranking", "--best", "3", "--pair", "1", *out)
     assert [mistake.field for mistake in refusal.mistakes] == ["pair", "best"]
     assert refusal.remedies == (remedy(Way.PRINT_CARD), remedy(Way.PRINT_CERTIFICATES))
@@ -119,7 +119,7 @@ BOTH = pytest.mark.parametrize("words", [("print", "ranking"), ("movement", "pri
 
 @BOTH
 def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
-    given: tuple[str | Path, ...] = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", tmp_path / "evening.pdf")
+    given = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", str(tmp_path / "evening.pdf"))
     assert evening.wrong(*given) == [("what", "rankings"), ("what", "slip"), ("paper", "a3")]
 
 
@@ -155,7 +155,7 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
 
 def test_other_reports_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
     before = contents(evening.db)
-    evening("print", "travellers", "scorecards", "-o", tmp_path / "evening.pdf")
+    evening("print", "travellers", "scorecards", "-o", str(tmp_path / "evening.pdf"))
     assert contents(evening.db) == before
 
 
@@ -169,7 +169,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
 
     changed: list[str] = []
     monkeypatch.setattr("scorer.reports.paper.printed.printed", meanwhile)
-    evening("print", "ranking", "-o", tmp_path / "evening.pdf")
+    evening("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
     assert [it["topic"] for it in evening("history", "--json").document["steps"]] == ["result", "printed"]
     (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]
     assert f"{best['percent']:.2f}" in text_of(tmp_path / "evening.pdf")

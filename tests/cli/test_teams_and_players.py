@@ -68,3 +68,20 @@ def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer) -> None:
         scorer("result", "1", ns, ew, "GS" if ns == "1NS" else "PS", "S", "10")
     assert scorer("pair", "1").out.startswith("Team 1, place 1, 6 IMPs")
     assert "teams play" in scorer("report", "frequencies", code=1).err
+
+
+def test_a_player_s_years_have_evenings_of_teams_and_those_on_which_partners_change(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("Ann\nBob\nCid\nDot\nEve\nFay\nGus\nHal\n", encoding="utf-8")
+    scorer("new", "Solo", "--individual", "8", "--boards", "7", "--names", str(names))
+    table, other = scorer("movement", "show", "--json").document["rows"][:2]
+    for line, code in ((table, "GS S 10"), (other, "GS S 9")):
+        scorer("result", str(line["boards"][0]), line["ns"], line["ew"], *code.split())
+    scorer("new", "Cup", "--teams", "4", "--boards", "3")
+    scorer("pairs", "rename", "1NS", "Ann", "Bob")
+    scorer("result", "1", "1NS", "4EW", "GS", "S", "10")
+    shown = scorer("players", "show", "Ann", "--json").document
+    partners = [(one["event"][:3], one["partner"]) for one in shown["evenings"]]
+    assert (partners, len(shown["against"])) == ([("cup", "Bob"), ("sol", None)], 2)
