@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from scorer.checks import findings
-from scorer.desk.change import now
 from scorer.desk.queries import scored_with_figures
 from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
 from scorer.outputs import fresh_folder, tidy
@@ -35,7 +34,7 @@ from scorer.reports.web.secrecy import (
 from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
 from scorer.store import history
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
-from scorer.store.history import Whose, event_after, steps_of
+from scorer.store.history import Whose, event_after, now, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event

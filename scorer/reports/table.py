@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Side
     from scorer.reports.heat import Scale
     from scorer.tournament import Standing
-    from scorer.tournament.clubs import ClubStanding
+    from scorer.tournament.standings import ClubStanding
     from scorer.words import Phrase
 
 

@@ -76,13 +76,13 @@ def keep(db: str, kind: str, lines: Iterable[tuple[str, str, str]]) -> None:
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:  # damaged
-            place.unlink(missing_ok=True)
+            place.unlink()
 
 
 def throw_away(db: str) -> None:
     """Keep nothing of what was worked out."""
     with suppress(OSError):
-        companion(db, SUFFIX).unlink(missing_ok=True)
+        companion(db, SUFFIX).unlink()
 
 
 def _seal(kind: str, name: str, version: str, text: str) -> bytes:

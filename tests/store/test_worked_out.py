@@ -31,7 +31,7 @@ from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading
 from scorer.store.worked_out import SUFFIX, WorkedOut, keep, worked_out
 from scorer.tournament import ScoredEvent, score_event
-from tests.conftest import EVENING, Scorer, copy_database, write_folder
+from tests.conftest import EVENING, SAMPLES, Scorer, copy_database, write_folder
 
 KIND, TEXT = "sum", "3/8 " * 2000
 
@@ -229,6 +229,15 @@ def test_an_evening_is_scored_once_until_it_changes(migrated: Scorer, monkeypatc
         careers_of(migrated.place, [ANN])
     assert sorted(scored) == sorted(SLUGS)
     assert "Ann" not in companion(migrated.place, SUFFIX).read_text(errors="replace")
+
+
+@pytest.mark.parametrize("sample", ["school", "race"])
+def test_an_evening_that_is_kept_is_the_evening_that_was_scored(migrated: Scorer, sample: str) -> None:
+    migrated("import", SAMPLES / sample)
+    migrated("competition", "new", "L", "*")
+    with reading(migrated.place) as ask:
+        both = [evenings.evenings(migrated.place, ask, [identify(ask, None)]) for _ in range(2)]
+        assert both[0] == both[1] == [evening_of(score_event(read_event(ask, identify(ask, None))))]
 
 
 def test_after_a_restore_the_same_step_is_another(migrated: Scorer, root: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
 from scorer.desk import Answer
-from scorer.desk.change import change, now
+from scorer.desk.change import change
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import write_players
@@ -17,7 +17,7 @@ from scorer.reports.table import sheets_of
 from scorer.store import history
 from scorer.store.club import played_pairs, publications, read_book
 from scorer.store.copies import copies_of
-from scorer.store.history import BOOK
+from scorer.store.history import BOOK, now
 from scorer.store.places import file_at
 from scorer.store.reading import identify
 from scorer.store.transactions import reading, writing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, careers_of
 from scorer.desk.club.simultaneous import refuse_open
@@ -21,7 +20,7 @@ from scorer.reports.web.secrecy import Names, last_published
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
 from scorer.store import history
-from scorer.store.history import Whose, steps_of
+from scorer.store.history import Whose, now, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk import publish
-from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import PublishingWish, write_list
@@ -17,6 +16,7 @@ from scorer.printers import site_folder
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.reports.web.secrecy import Names
 from scorer.reports.web.site import INDEX
+from scorer.store.history import now
 from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 

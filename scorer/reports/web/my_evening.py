@@ -79,8 +79,9 @@ def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
 
     Without a choice that told anything the second dearest stands in its place.
     """
-    lines = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
-    lines.sort(key=_worth)
+    told = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
+    once = {line.result.board: line for line in told}  # a team has two lines of a board, worth the same
+    lines = sorted(once.values(), key=_worth)
     if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
         return {}
     why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
@@ -120,7 +121,7 @@ def compared(scored: ScoredEvent) -> Compared:
     return everybody
 
 
-KEPT = ("board", "opponents", "contract", "declarer", "tricks", "percent", "points")
+KEPT = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
 """What a line of the card says there too."""
 
 
