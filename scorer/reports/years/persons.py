@@ -148,27 +148,31 @@ class _Course:
 
     def take(self, night: Night, people: Mapping[str, tuple[Person, ...]]) -> None:
         """Add an evening on which the person played. Where partners change nobody is the evening's."""
-        evening, form, *_ = night
         mine = {label for label, named in people.items() if self.person.key in {one.key for one in named}}
-        ranked = {one for label in mine for one in form.ranked(label)}
-        if form is Form.INDIVIDUAL:
-            ranked &= mine
-        for standing in evening.standings:
-            label = standing.pair.label
-            if label in ranked:
-                together = [one for own in mine if label in form.ranked(own) for one in people[own]]
-                partner = next((one for one in together if one.key != self.person.key), None)
-                if form is Form.INDIVIDUAL:
-                    partner = None
-                self.appearances.append(Appearance(evening, standing, partner, night.roles[label]))
-                if partner is not None:
-                    self.partners[partner.name].append(standing.percent)
-        for board, code, sides, top in night.results:
-            for label, points in sides:
+        for standing in night.evening.standings:
+            label, form = standing.pair.label, night.form
+            own = {label} & mine if form is Form.INDIVIDUAL else {one for one in mine if label in form.ranked(one)}
+            if own:
+                self._appear(night, standing, chain.from_iterable(people[one] for one in own))
+        for result in night.results:
+            for label, points in result.sides:
                 if label in mine:
-                    self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
-                    for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
-                        self.against[opponent.name] = self.against[opponent.name].plus(points, top)
+                    others = chain.from_iterable(people[other] for other, _ in result.sides if other != label)
+                    self._play(night.evening, result, points, others)
+
+    def _appear(self, night: Night, standing: Standing, together: Iterable[Person]) -> None:
+        """Add a line of a ranking, with those who sat together there."""
+        partner = next((one for one in together if one.key != self.person.key), None)
+        self.appearances.append(Appearance(night.evening, standing, partner, night.roles[standing.pair.label]))
+        if partner is not None:
+            self.partners[partner.name].append(standing.percent)
+
+    def _play(self, evening: Evening, result: Compared, points: Fraction, opponents: Iterable[Person]) -> None:
+        """Add a board, with what the person had against whom."""
+        percent = 100 * points / result.top
+        self.best.append(BestBoard(evening.date, evening.slug, result.board, result.code, percent))
+        for opponent in opponents:
+            self.against[opponent.name] = self.against[opponent.name].plus(points, result.top)
 
     @property
     def career(self) -> Career:
