@@ -147,32 +147,33 @@ class _Course:
         self.best: list[BestBoard] = []
 
     def take(self, night: Night, people: Mapping[str, tuple[Person, ...]]) -> None:
-        """Add an evening on which the person played. Where partners change nobody is the evening's."""
+        """Add an evening on which the person played."""
         mine = {label for label, named in people.items() if self.person.key in {one.key for one in named}}
+        self._take_standings(night, mine, people)
+        self._take_results(night, mine, people)
+
+    def _take_standings(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+        """Its standings, each with the partner; where partners change nobody is the evening's."""
+        form = night.form
         for standing in night.evening.standings:
-            label, form = standing.pair.label, night.form
-            own = {label} & mine if form is Form.INDIVIDUAL else {one for one in mine if label in form.ranked(one)}
+            label = standing.pair.label
+            own = mine & {label} if form is Form.INDIVIDUAL else {one for one in mine if label in form.ranked(one)}
             if own:
-                self._appear(night, standing, chain.from_iterable(people[one] for one in own))
-        for result in night.results:
-            for label, points in result.sides:
+                together = chain.from_iterable(people[one] for one in own)
+                partner = next((one for one in together if one.key != self.person.key), None)
+                self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
+                if partner is not None:
+                    self.partners[partner.name].append(standing.percent)
+
+    def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+        """Its boards: how well each went, and against whom."""
+        evening = night.evening
+        for board, code, sides, top in night.results:
+            for label, points in sides:
                 if label in mine:
-                    others = chain.from_iterable(people[other] for other, _ in result.sides if other != label)
-                    self._play(night.evening, result, points, others)
-
-    def _appear(self, night: Night, standing: Standing, together: Iterable[Person]) -> None:
-        """Add a line of a ranking, with those who sat together there."""
-        partner = next((one for one in together if one.key != self.person.key), None)
-        self.appearances.append(Appearance(night.evening, standing, partner, night.roles[standing.pair.label]))
-        if partner is not None:
-            self.partners[partner.name].append(standing.percent)
-
-    def _play(self, evening: Evening, result: Compared, points: Fraction, opponents: Iterable[Person]) -> None:
-        """Add a board, with what the person had against whom."""
-        percent = 100 * points / result.top
-        self.best.append(BestBoard(evening.date, evening.slug, result.board, result.code, percent))
-        for opponent in opponents:
-            self.against[opponent.name] = self.against[opponent.name].plus(points, result.top)
+                    self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
+                    for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
+                        self.against[opponent.name] = self.against[opponent.name].plus(points, top)
 
     @property
     def career(self) -> Career:
