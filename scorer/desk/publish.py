@@ -248,7 +248,7 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
     edition = Edition(
         now(),
-        names is not Names.FULL,
+        names.quiet,
         state.held,
         still_open,
         url=url and f"{url}/{event.slug}/",

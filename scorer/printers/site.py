@@ -19,7 +19,7 @@ from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
 from scorer.reports.table import MINUS, PlayedCard, Role, WayToPage, cell_shown, full_label, rounded
-from scorer.reports.web.club import by_year, found_players, title_of
+from scorer.reports.web.club import found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 
@@ -86,15 +86,15 @@ def list_files(
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
     lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
-    quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
+    names = [*(one.names for one in evenings), *(one.names for one in seasons)]
     return {
         INDEX: _laid_out(
             "evenings.html",
             title=title or title_of(evenings),
-            years=by_year(evenings),
+            evenings=evenings,
             seasons=seasons,
             people=people,
-            quiet=quiet,
+            quiet=all(one.quiet for one in names),
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),
