@@ -13,7 +13,7 @@ from scorer.outputs import fresh_folder, tidy
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
-from scorer.printers.site import CARDS, SHARED, Printer, list_files, shared_files
+from scorer.printers.site import CARDS, SHARED, cards_text, list_files, page_text, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import StepKind, Subject, Topic
 from scorer.records.settings import SITE
@@ -249,7 +249,7 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
     edition = Edition(
         now(),
-        names is not Names.FULL,
+        names.quiet,
         state.held,
         still_open,
         url=url and f"{url}/{event.slug}/",
@@ -329,11 +329,10 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
 
 def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     """Every file of an evening with its text, made one by one."""
-    printer = Printer(made.pages)
     for page in track(made.pages.pages):
-        yield page.file, printer.text(page)
+        yield page.file, page_text(made.pages, page)
     yield from made.twins.items()
-    yield CARDS, printer.cards
+    yield CARDS, cards_text(made.pages)
     yield from shared_files()
     if made.pages.about.url:
         from scorer.printers.paper import picture  # only links that are shared show it
