@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -131,24 +131,17 @@ def _called(file: AccessFile, path: Path, rows: list[Row], today: datetime.date)
     return name or name_text(path.stem) or "Evening", day
 
 
+@dataclass(slots=True)
 class _RowReader:
     """Reads results; what is wrong with them is noted, with their table, round and board."""
 
-    def __init__(
-        self,
-        sections: Mapping[int, FileSection],
-        labels: Labels,
-        rules: RuleSet,
-        mistakes: Mistakes,
-        told: list[Phrase],
-    ) -> None:
-        self._sections = sections
-        self._labels = labels
-        self._rules = rules
-        self._mistakes = mistakes
-        self._told = told
-        self.odd = 0
-        self.unruled = False
+    sections: Mapping[int, FileSection]
+    labels: Labels
+    rules: RuleSet
+    mistakes: Mistakes
+    told: list[Phrase]
+    odd: int = 0
+    unruled: bool = False
 
     def place(self, row: Row) -> Phrase:
         """Where a result was sent in, in words: `table 4, round 1, board 7`."""
@@ -156,15 +149,15 @@ class _RowReader:
         return phrase("table {table}, round {round}, board {board}", table=table, round=round_, board=board)
 
     def _letter(self, row: Row) -> str:
-        section = self._sections.get(row["Section"])
+        section = self.sections.get(row["Section"])
         return section.letter if section else ""
 
     def read(self, row: Row, *, skip_odd: bool) -> Result | None:
         """Understand a row; None where it is no result, or cannot be understood."""
-        before = self._mistakes.found
+        before = self.mistakes.found
         board, round_, table = (self._number(row, column) for column in ("Board", "Round", "Table"))
         ns, ew = (self._pair(row, side) for side in Side)
-        if self._mistakes.found > before or board is None or ns is None or ew is None:
+        if self.mistakes.found > before or board is None or ns is None or ew is None:
             return None
         remark = str(row["Remarks"] or "").strip()
         try:
@@ -174,7 +167,7 @@ class _RowReader:
                 self._leave_out(row, error.reason)
             else:
                 self.odd += 1
-                self._mistakes.append(Mistake(self.place(row), "Contract", error.reason))
+                self.mistakes.append(Mistake(self.place(row), "Contract", error.reason))
             return None
         if outcome is None:
             return None
@@ -185,7 +178,7 @@ class _RowReader:
         return Result(board, ns, ew, outcome, round_, table)
 
     def _leave_out(self, row: Row, reason: Phrase) -> None:
-        self._told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
+        self.told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
 
     def _outcome(self, row: Row, remark: str) -> Outcome | None:
         """What came of it: what the remark means, else the contract with its tricks. The score is not taken.
@@ -194,7 +187,7 @@ class _RowReader:
         """
         percents = _PERCENT.fullmatch(remark)
         if percents:
-            return award_of(f"{percents[1]}/{percents[2]}", self._rules)
+            return award_of(f"{percents[1]}/{percents[2]}", self.rules)
         if remark.casefold() == "not played":
             return NotPlayed()
         text = normalised(str(row["Contract"] or ""))
@@ -203,20 +196,20 @@ class _RowReader:
             self.unruled = True
             return None
         if text == PASS:
-            return parse_pass(text, self._rules)
-        contract = self._rules.contract(text)
+            return parse_pass(text, self.rules)
+        contract = self.rules.contract(text)
         declarer = Seat.parse(str(row["NS/EW"] or ""))
-        return Played(contract, declarer, parse_tricks(str(row["Result"] or ""), self._rules.needed(contract)))
+        return Played(contract, declarer, parse_tricks(str(row["Result"] or ""), self.rules.needed(contract)))
 
     def _number(self, row: Row, column: str) -> int | None:
-        with self._mistakes.noting(column, self.place(row)):
+        with self.mistakes.noting(column, self.place(row)):
             return _number(row, column)
         return None
 
     def _pair(self, row: Row, side: Side) -> str | None:
         column, letter = f"Pair{side}", self._letter(row)
-        find = partial(self._labels.find, direction=side, section=letter)
-        return self._mistakes.read(column, str(row[column]), find, self.place(row))
+        find = partial(self.labels.find, direction=side, section=letter)
+        return self.mistakes.read(column, str(row[column]), find, self.place(row))
 
 
 def _number(row: Row, column: str) -> int:
