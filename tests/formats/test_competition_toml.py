@@ -66,6 +66,13 @@ def test_the_list_of_players_is_read_as_it_was_written(
     assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
 
 
+def test_an_empty_list_of_players_is_refused() -> None:
+    mistakes = Mistakes()
+    with pytest.raises(BadInput) as refusal:
+        players_of(sheet_of("", "players.csv", mistakes), mistakes=mistakes)
+    assert [mistake.place for mistake in refusal.value.mistakes] == ["players.csv:1"]
+
+
 def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
     path = tmp_path / "cup.toml"
     path.write_text('[rule]\nbest = "x"\ncolour = "red"\n', encoding="utf-8")

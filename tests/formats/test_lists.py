@@ -73,7 +73,7 @@ def test_a_list_of_teams_tells_the_school_and_the_people_of_each(text: str, labe
     assert team.people == ["Ann", "Bob", "Cid", "Dot"]
 
 
-@pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "Lee;Ann;Fox;Bob\n"])
+@pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "A;Lee;Ann;Fox;Bob\n"])
 def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
     with pytest.raises(Unclear) as unclear:
         listed(text)
@@ -180,6 +180,24 @@ def test_a_list_of_results_says_the_same_in_every_form(tmp_path: Path, text: str
             ((1, "1", "4"), "GS S 10"),
             ((1, "2", "3"), "PS S 9"),
         ]
+
+
+@given(st.sampled_from(WRITTEN), st.integers(0, 4))
+def test_a_column_with_nothing_in_it_says_nothing(
+    tmp_path_factory: pytest.TempPathFactory, text: str, place: int
+) -> None:
+    def widened(separator: str, text: str) -> str:
+        lines = [line.split(separator) for line in text.splitlines()]
+        return "\n".join(separator.join([*cells[:place], "", *cells[place:]]) for cells in lines)
+
+    separator = next(sign for sign in ",;\t" if sign in text)
+    folder = tmp_path_factory.getbasetemp()
+    assert results(folder, widened(separator, text)).results == results(folder, text).results
+    assert results(folder, ";1;GS S 10;1;4\n;2;PS S 9;2;3\n", "4=ns,5=ew").played == 2
+    for asked in ("A;B;Z\nAnn Lee;Bob Fox;7\nCay Roe;Dan Poe;8\n", "School;A;B\nElm;Ann Lee;Bob Fox\n"):
+        with pytest.raises(Unclear) as unclear:
+            listed(widened(";", asked))
+        assert len(unclear.value.readings) == 2
 
 
 def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
