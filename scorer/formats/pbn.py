@@ -193,7 +193,7 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-_MARKS = re.compile(r'("[^"]*"|[{};])')
+_MARKS = re.compile(r'"[^"]*"|[{};]')
 """What may begin or end a comment, and texts in quotes, inside which nothing does."""
 
 

@@ -55,9 +55,7 @@ def test_a_rule_is_stored_as_what_is_not_as_usual(rule: Rule) -> None:
 
 
 @given(st.lists(st.tuples(NAMES, NAMES, st.booleans(), st.lists(NAMES, max_size=2)), max_size=5))
-def test_the_list_of_players_is_read_as_it_was_written(
-    drawn: list[tuple[str, str, bool, list[str]]],
-) -> None:
+def test_the_list_of_players_is_read_as_it_was_written(drawn: list[tuple[str, str, bool, list[str]]]) -> None:
     players = {
         name_key(name): Player(name, number, "", "a note", page, tuple(others)) for name, number, page, others in drawn
     }

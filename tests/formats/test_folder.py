@@ -496,10 +496,7 @@ def test_the_boards_of_a_schedule_are_boards_of_the_event(tmp_path: Path) -> Non
         ("1,1,1,3,1,1\n1,2,1,4,2,2\n", ["movement.csv:3: pair 1 sits at tables 1 and 2 in round 1"]),
         ("1,1,1,3,1,1\n2,1,1,4,1,1\n", ["movement.csv:3: pair 1 plays board 1 again (first in round 1)"]),
         ("1,1,1,3,1,1\n1,2,2,4,1,1\n", ["movement.csv:3: board 1 is at tables 1 and 2 in round 1"]),
-        (
-            "1,1,1,3,1,1\n1,2,2,4,2,2\n2,1,1,3,2,2\n",
-            ["movement.csv:4: pairs 1 and 3 meet again (first in round 1)"],
-        ),
+        ("1,1,1,3,1,1\n1,2,2,4,2,2\n2,1,1,3,2,2\n", ["movement.csv:4: pairs 1 and 3 meet again (first in round 1)"]),
         ("1,1,,,1,1\n", ['movement.csv:2: ns: read "" and no other pair, expected a pair on at least one side']),
         ("0,1,1,3,1,1\n", ['movement.csv:2: round: read "0", expected a whole number, at least 1']),
         ("1,1,1,99,1,1\n", ['movement.csv:2: ew: read "99", expected a pair of pairs.csv: 1, 2, 3, 4']),

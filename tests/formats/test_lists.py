@@ -17,6 +17,7 @@ from scorer.formats.columns import EXAMPLES, Sheet, Unclear
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
+from scorer.notices import taken
 from scorer.records.events import Event
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
@@ -51,6 +52,7 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
         ("1,Ann Lee,Bob Fox\n", "1"),
         ("Ann Lee/Bob Fox\n", ""),
         ("Evening of the club\n\nPaar;Spieler 1;Spieler 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Evening of the club\nSpieler 1;Spieler 2\nAnn Lee;Bob Fox\n", ""),
         ("1. Ann Lee & Bob Fox\n", "1"),
         ("\ufeff1\tAnn Lee\tBob Fox\n".lstrip("\ufeff"), "1"),
     ],
@@ -206,12 +208,14 @@ def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
 
 
 def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
-    text = "1,1,4,GS,S,10\n1,2,3,PS,S,9\n"
+    text = "1,1,4,GS,S,10,x\n1,2,3,PS,S,9,y\n"
     with pytest.raises(Unclear) as unclear:
         results(tmp_path, text)
     first = unclear.value.readings[0]
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
+    taken()
     assert results(tmp_path, text, first).played == 2
+    assert taken() == [], "there are no headings to tell as left out"
 
 
 @pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])

@@ -468,10 +468,7 @@ def test_an_illegal_card_is_named_with_the_line_of_its_trick(
 
 # Who leads, and who should declare.
 
-EAST_LEADS = (
-    ('Play "W"', 'Play "E"'),
-    ("HQ HA H5 H2\nS8 S2 S4 S6\n", "CQ CK CT C3\n*\n"),
-)
+EAST_LEADS = (('Play "W"', 'Play "E"'), ("HQ HA H5 H2\nS8 S2 S4 S6\n", "CQ CK CT C3\n*\n"))
 """The opponent on declarer's right leads, and the rest is claimed."""
 
 

@@ -137,6 +137,16 @@ def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> No
     assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}
 
 
+def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on_each(path: Path) -> None:
+    shown = [sheet for sheet in taken(path) if sheet.sheet_state == "visible"]
+    assert len(shown) == 5
+    for sheet in shown:
+        paper = sheet.page_setup
+        assert (paper.paperSize, paper.orientation, paper.fitToHeight) == (9, "landscape", 0)
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.print_title_rows == (None if sheet.title == "Read me" else "$1:$1")
+
+
 def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
     book = taken(path, replace(EVENING, results=PLAYED))
     for tab in ("Results", "Pairs"):

@@ -203,9 +203,7 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     assert offered == set(wanted.split())
 
 
-def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(
-    live: Asking,
-) -> None:
+def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(live: Asking) -> None:
     for board in (1, 2):
         live.enter(1, board, "GS S 10")
     before, sat = live.evening.event, {"round_": 1, "pair": 5, "other": 6}
