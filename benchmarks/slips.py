@@ -101,7 +101,7 @@ def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: Dou
         bid = str(row.get("contract") or "").replace(" ", "")
         if not re.match("[1-7][NSHDC]", bid):
             continue
-        own, denomination = Seat(row["declarer"]), DENOMINATIONS[bid[1]]
+        own, denomination = Seat(str(row["declarer"])), DENOMINATIONS[bid[1]]
         if own.side is declarer.side:
             target = Target.GAME if int(bid[0]) >= GAME_LEVEL[bid[1]] else Target.PART_SCORE
             above = int(str(row["tricks"])) - figures.of(own)[denomination]
@@ -244,7 +244,7 @@ def digit(outcome: Played, rng: Random) -> Played | None:
 def same_colour(outcome: Played, _: Random | None = None) -> Played | None:
     denomination = _contract(outcome).denomination
     meant = SAME_COLOUR.get(denomination)
-    return meant and replace(outcome, contract=replace(_contract(outcome), denomination=meant))
+    return replace(outcome, contract=replace(_contract(outcome), denomination=meant)) if meant else None
 
 
 def partner(outcome: Played, _: Random) -> Played:

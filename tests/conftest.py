@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import gc
 import json
-import os
-import pty
 import sqlite3
-import subprocess
-import sys
-import termios
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -26,6 +21,7 @@ from typer.testing import CliRunner
 from scorer.cli.app import app
 from scorer.errors import BadInput, NotFound, ScorerError
 from scorer.notices import taken
+from tests.entry.glass import on_terminal
 from tests.servers import NoServer, Server, contents_of_server, running_server
 
 Refusal = TypeVar("Refusal", bound=ScorerError)
@@ -83,14 +79,6 @@ typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[a
 settings.register_profile("short", max_examples=15, deadline=None)
 settings.register_profile("long", max_examples=100, deadline=None)
 settings.load_profile("short")
-
-
-NEXT_PAIR = "; `scorer pairs` lists them, `scorer pairs add` adds one"
-NEXT_BOARD = "; `scorer set boards N` changes how many there are"
-NEXT_STEP = "; `scorer history` lists what was done"
-NEXT_EVENT = "; `scorer events` lists them"
-NEXT_MEETING = "; `scorer board N` shows who met there"
-"""How a refusal of the command line ends where there is no such pair, board, step, event or meeting."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -257,6 +245,15 @@ def copy_database(source: Path, target: Path) -> None:
         old.backup(new)
 
 
+@contextmanager
+def another_program_writing(db: Path) -> Iterator[None]:
+    """Keep a database locked, as a program that writes to it."""
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
 def write_folder(folder: Path, files: Mapping[str, str]) -> Path:
     """Write an event folder."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -396,24 +393,11 @@ def evening(_made: Made, _evening_database: Path) -> Scorer:
 def draw_on_terminal(
     db: Path, home: Path, *words: str, stderr: bool = False, program: tuple[str, ...] = ("-m", "scorer"), **more: str
 ) -> str:
-    """Run the program on a real terminal of 80 columns and return what it drew there.
-
-    With `stderr=True` the terminal is where it talks, and its answer goes elsewhere.
-    """
-    screen, line = pty.openpty()
-    termios.tcsetwinsize(line, (50, 80))
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCORER", "NO_COLOR", "COL"))}
-    variables = {**kept, "HOME": str(home), "SCORER_DB": str(db), "TERM": "xterm-256color", **more}
-    answer, talk = (subprocess.DEVNULL, line) if stderr else (line, None)
-    command = [sys.executable, *program, *words]
-    with (
-        os.fdopen(screen, "rb", buffering=0) as reader,
-        subprocess.Popen(command, env=variables, stdin=line, stdout=answer, stderr=talk) as process,
-    ):
-        os.close(line)
-        drawn = _everything(reader.fileno())
-    assert process.returncode == 0, drawn
-    return drawn.replace("\r\n", "\n")
+    """Run the program on a real terminal of 80 columns and return what it answers there, or what it talks."""
+    stream = "stderr" if stderr else "stdout"
+    with on_terminal(db, home, *program, *words, size=(80, 50), streams=[stream], **more) as shown:
+        assert shown.end() == 0, shown.written
+        return shown.written.replace("\r\n", "\n")
 
 
 Terminal = Callable[..., str]
@@ -423,16 +407,3 @@ Terminal = Callable[..., str]
 def terminal(db: Path, home: Path) -> Terminal:
     """Runs the program on a real terminal, with `db` as the club's database."""
     return partial(draw_on_terminal, db, home)
-
-
-def _everything(reader: int) -> str:
-    parts = []
-    while True:
-        try:
-            part = os.read(reader, 65536)
-        except OSError:  # a Linux terminal says so when the program has gone
-            break
-        if not part:
-            break
-        parts.append(part)
-    return b"".join(parts).decode()

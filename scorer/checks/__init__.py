@@ -20,12 +20,25 @@ from scorer.checks.against_schedule import (
     same_person,
     seated_as_written,
 )
-from scorer.checks.causes import exchanged_boards, fouled_boards, reversed_rounds, wrong_deals
+from scorer.checks.causes import (
+    conventions,
+    exchanged_boards,
+    exchanged_travellers,
+    fouled_boards,
+    reversed_rounds,
+    shifted_rounds,
+    suits_taken,
+    wrong_deals,
+)
 from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
 from scorer.checks.readings import as_likely_right, as_seated
-from scorer.checks.seen_before import seen_before
-from scorer.checks.single_results import declarer_suspicion, denomination_suspicion, supposed_declarer, tricks_suspicion
-from scorer.checks.summed_causes import conventions, exchanged_travellers, shifted_rounds, suits_taken
+from scorer.checks.single_results import (
+    declarer_suspicion,
+    denomination_suspicion,
+    seen_before,
+    supposed_declarer,
+    tricks_suspicion,
+)
 from scorer.checks.travellers import travellers
 from scorer.records.events import only_board
 from scorer.records.pairs import LabelOrder, label_order

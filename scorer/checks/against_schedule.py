@@ -62,23 +62,10 @@ def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
     for sitting, boards in gaps:
         ns, ew = sitting.ns or "", sitting.ew or ""
         for board in boards:
-            message = phrase(
-                "Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})",
-                board=board,
-                ns=ns,
-                ew=ew,
-                round=sitting.round,
-                table=sitting.table_name,
-            )
-            yield Finding(
-                Severity.MISSING,
-                "missing-result",
-                board,
-                message=message,
-                round=sitting.round,
-                table=sitting.table,
-                pairs=(ns, ew),
-            )
+            where = {"board": board, "ns": ns, "ew": ew, "round": sitting.round, "table": sitting.table_name}
+            message = phrase("Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})", **where)
+            missed = Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table)
+            yield missed._replace(pairs=(ns, ew))
 
 
 def misfits(event: Event) -> Iterator[Finding]:
@@ -285,11 +272,8 @@ def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Mispla
         there.sort()
         before = tuple(result for result, _ in there)
         after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
-        reason = phrase(
-            "rounds {rounds} are recorded otherwise than in the schedule, here and at {others}",
-            rounds=joined(rounds),
-            others=counted(len(there) - 1, "more result"),
-        )
+        where = {"rounds": joined(rounds), "others": counted(len(there) - 1, "more result")}
+        reason = phrase("rounds {rounds} are recorded otherwise than in the schedule, here and at {others}", **where)
         as_planned = phrase("rounds {rounds} as in the schedule", rounds=joined(rounds))
         repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
         yield _misplaced(Severity.WARNING, "against-schedule", reason, [repair])
@@ -304,21 +288,16 @@ def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others)
     whole = [board for board, there in by_board.items() if len(there) == played[board] >= FEWEST]
     for one, other in combinations(sorted(whole), 2):
         here, there = by_board[one], by_board[other]
-        if not (_all_planned(here, other) and _all_planned(there, one)):
+        if not all(other in stray.sittings for stray in here) or not all(one in stray.sittings for stray in there):
             continue
         before = tuple(stray.result for stray in (*here, *there))
         after = [stray.moved(other) for stray in here]
         after += [stray.moved(one) for stray in there]
-        reason = phrase(
-            "by the schedule all results here belong to board {other}, and those to board {one}", one=one, other=other
-        )
-        exchange = phrase("exchange boards {one} and {other}", one=one, other=other)
+        both = {"one": one, "other": other}
+        reason = phrase("by the schedule all results here belong to board {other}, and those to board {one}", **both)
+        exchange = phrase("exchange boards {one} and {other}", **both)
         repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
         yield _misplaced(others.severity(before), "boards-exchanged", reason, [repair], [other])
-
-
-def _all_planned(strays: Iterable[Stray], board: int) -> bool:
-    return all(board in stray.sittings for stray in strays)
 
 
 def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
@@ -332,41 +311,27 @@ def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Itera
         before = tuple(sorted(lines, key=lambda result: label_order(result.ns or "")))
         repairs: list[Repair] = []
         for side in (Side.EAST_WEST, Side.NORTH_SOUTH):
-            after = tuple(
-                _as_planned(result, planned[board, result.pair_of(side.opponents) or ""]) for result in before
-            )
+            after: list[Result] = []
+            for result in before:
+                sitting = planned[board, result.pair_of(side.opponents) or ""]
+                moved = result._replace(round=sitting.round, table=sitting.table)
+                after.append(moved._replace(ns=sitting.ns, ew=sitting.ew))
             if boards_played(after) == boards_played(before):
-                does = phrase(
-                    "put the {side} pairs of {lines} as in the schedule",
-                    side=side.word,
-                    lines=counted(len(after), "line"),
-                )
-                repairs.append(
-                    Repair(Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED, does, before, after)
-                )
+                lines_told = counted(len(after), "line")
+                does = phrase("put the {side} pairs of {lines} as in the schedule", side=side.word, lines=lines_told)
+                reading = Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED
+                repairs.append(Repair(reading, does, before, tuple(after)))
         if not repairs or len(before) < FEWEST:
             continue
-        code, reason = (
-            "line-shifted",
-            phrase(
-                "here and on {others} the pairs stand a line from where the schedule has them",
-                others=counted(len(before) - 1, "more line"),
-            ),
-        )
         if len(before) == 2:
-            code, reason = (
-                "against-schedule",
-                phrase(
-                    "this line and that of {ns} against {ew} have each other's pairs, by the schedule",
-                    ns=before[1].ns,
-                    ew=before[1].ew,
-                ),
+            code, pairs = "against-schedule", {"ns": before[1].ns, "ew": before[1].ew}
+            reason = phrase("this line and that of {ns} against {ew} have each other's pairs, by the schedule", **pairs)
+        else:
+            code, others_told = "line-shifted", counted(len(before) - 1, "more line")
+            reason = phrase(
+                "here and on {others} the pairs stand a line from where the schedule has them", others=others_told
             )
         yield _misplaced(others.severity(before), code, reason, repairs, ask=len(repairs) > 1)
-
-
-def _as_planned(result: Result, sitting: Sitting) -> Result:
-    return result._replace(ns=sitting.ns, ew=sitting.ew, round=sitting.round, table=sitting.table)
 
 
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
@@ -384,17 +349,13 @@ def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> It
         left = set(event.results) - set(before)
         if not boards_played(left).isdisjoint(boards_played(moved)):
             continue  # a pair would have a board twice
-        second = other[0].result
-        reason = phrase(
-            "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}",
-            there=joined(there),
-            ns=second.ns,
-            ew=second.ew,
-            here=joined(here),
+        boards, pairs = {"here": joined(here), "there": joined(there)}, {"ns": moved[-1].ns, "ew": moved[-1].ew}
+        said = phrase(
+            "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}", **boards, **pairs
         )
-        exchange = phrase("exchange boards {here} with {there}", here=joined(here), there=joined(there))
+        exchange = phrase("exchange boards {here} with {there}", **boards)
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
-        found = _misplaced(others.severity(before), "against-schedule", reason, [repair], [*here[1:], *there])
+        found = _misplaced(others.severity(before), "against-schedule", said, [repair], [*here[1:], *there])
         if others.fit_as_played(before, moved):
             found = found._replace(finding=found.finding._replace(repairs=()))
         yield found

@@ -193,17 +193,8 @@ def finding_about(
     elif ask:
         said = phrase("{meeting}: {reason}; ask them which was meant", **where)
     named = tuple(_told_apart(repairs))
-    return Finding(
-        severity,
-        code,
-        result.board,
-        message=said,
-        round=result.round,
-        table=result.table,
-        pairs=result.pairs,
-        repairs=named,
-        boards=boards,
-    )
+    about = Finding(severity, code, result.board, said, result.round, result.table)
+    return about._replace(pairs=result.pairs, repairs=named, boards=boards)
 
 
 def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
@@ -262,6 +253,12 @@ class Cause(NamedTuple):
 def turned(result: Result, outcome: Outcome) -> Result:
     """A result with its pairs exchanged."""
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
+
+
+def each_others(before: Sequence[Result], instead: Sequence[Result]) -> tuple[Result, ...]:
+    """Results with what came of others, and what was remarked there."""
+    both = zip(before, instead, strict=True)
+    return tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
 
 
 def turn_description(result: Result) -> Phrase:

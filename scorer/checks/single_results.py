@@ -31,7 +31,8 @@ from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from scorer.records.events import in_reading_order
-from scorer.records.results import KnownScore, Played
+from scorer.records.notation import code_of
+from scorer.records.results import Item, KnownScore, NotPlayed, Played
 from scorer.words import Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from scorer.checks.travellers import PlayOutcome, Traveller, Votes
     from scorer.game.contracts import AnyContract
+    from scorer.records.events import Event
     from scorer.records.results import Result
 
 TELLING_TABLES = 3
@@ -499,3 +501,16 @@ def _near(traveller: Traveller, score: int) -> bool:
 def _same_digits(score: int, other: int) -> bool:
     """Two digits exchanged, 240 for 420, or a nought too many or too few, 500 for 50."""
     return sorted(str(score)) == sorted(str(other)) or score == 10 * other or other == 10 * score
+
+
+def seen_before(event: Event) -> Iterator[Finding]:
+    """A finding for each result that is another than the one with which its table saw others'; rulings may be."""
+    stands = {(result.board, frozenset(result.pairs)): result for result in event.results} if event.seen else {}
+    for seen in event.seen:
+        result = stands.get((seen.board, frozenset((seen.ns, seen.ew))))
+        if result is None or not isinstance(result.outcome, Item | NotPlayed):
+            continue
+        now = code_of(result.outcome)
+        if now != seen.code:
+            reason = phrase("{before} became {now} after others' results were shown", before=seen.code, now=now)
+            yield finding_about(result, Severity.WARNING, "seen-before", reason)

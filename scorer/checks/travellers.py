@@ -258,18 +258,8 @@ def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) ->
             deal, declarer = deals.get(board), proved.get(board)
             figures = (solved or {}).get(board) if deal else None
         even = group == FIRST_GROUP and board in known and declarer is None
-        in_order.append(
-            Traveller(
-                board,
-                group,
-                rules,
-                deal=deal,
-                votes=_votes(rules, by_outcome, declarer),
-                by_outcome=by_outcome,
-                even=even,
-                solved=figures,
-            )
-        )
+        votes = _votes(rules, by_outcome, declarer)
+        in_order.append(Traveller(board, group, rules, deal, votes, by_outcome, even=even, solved=figures))
     return in_order
 
 

@@ -125,8 +125,8 @@ def _same_table(one: Finding, asked: Finding) -> bool:
 
 
 def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
-    from scorer.desk.change import now  # who only lists needs no more of the desk
     from scorer.desk.queries import scored_with_figures
+    from scorer.store.history import now  # who only lists needs no more of the desk
 
     figures = partial(scored_with_figures, db)
     if key == MARK:

@@ -38,7 +38,6 @@ Database = Annotated[
         "--db",
         metavar="PATH-or-URL",
         help="The club's database; else SCORER_DB, else scorer.db in the application folder.",
-        show_default=False,
         callback=chosen_database,
     ),
 ]
@@ -49,7 +48,6 @@ EventSlug = Annotated[
         "-e",
         metavar="SLUG",
         help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
-        show_default=False,
         callback=chosen_event,
         autocompletion=_slugs,
     ),
@@ -117,7 +115,7 @@ Target = Annotated[
 ]
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
 WHICH_NAMES = "full, initials or none: what the site shows of people's names; else as before, else full."
-WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES, show_default=False)]
+WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES)]
 Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]

@@ -94,9 +94,7 @@ def _watch(doing: str, done: Event) -> None:
 Unfinished = Annotated[bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")]
 Remove = Annotated[
     str | None,
-    typer.Option(
-        "--remove", metavar="SLUG", help="Take this evening down instead of publishing one.", show_default=False
-    ),
+    typer.Option("--remove", metavar="SLUG", help="Take this evening down instead of publishing one."),
 ]
 Url = Annotated[
     str | None,
@@ -104,12 +102,11 @@ Url = Annotated[
         "--url",
         metavar="ADDRESS",
         help="Where the site stands on the web: https://club.example. A link that is shared then shows who won.",
-        show_default=False,
     ),
 ]
 Title = Annotated[
     str | None,
-    typer.Option("--title", metavar="TEXT", help="What the front page says; else the club's name.", show_default=False),
+    typer.Option("--title", metavar="TEXT", help="What the front page says; else the club's name."),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
 Over = Annotated[bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")]

@@ -158,8 +158,8 @@ def mark(
     They stay in the list. A missing result is not marked: record it, or NP.
     """
     from scorer.changes import marks  # each command loads its own part of the house
-    from scorer.desk.change import now
     from scorer.desk.queries import scored_with_figures
+    from scorer.store.history import now
 
     do(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=partial(scored_with_figures, db))
 

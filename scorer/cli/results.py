@@ -95,7 +95,7 @@ def adjust(
     Who ruled, when and why is recorded with it.
     """
     from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.desk.change import now
+    from scorer.store.history import now
 
     refuse_unknown_options([board, ns, ew, *award])
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
@@ -116,7 +116,7 @@ def penalty(
 ) -> None:
     """Take points from a pair, after everything else."""
     from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.desk.change import now
+    from scorer.store.history import now
 
     refuse_unknown_options([pair, amount, unit])
     if amount.endswith("%") and unit in ("", "%top"):

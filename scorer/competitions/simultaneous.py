@@ -20,10 +20,9 @@ from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
-from scorer.tournament.clubs import clubs_among
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS, Standing
-from scorer.tournament.standings import deducted, factored
+from scorer.tournament.standings import clubs_among, deducted, factored
 from scorer.tournament.teams import TEAMS, net_of
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.promises import Promise, promise
-from scorer.dealing.situations import Situation
+from scorer.dealing.promises import Promise, Situation, promise
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
 from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement
@@ -93,19 +92,10 @@ def _side(who: str, situation: Situation) -> Side:
     return declaring.opponents if who == "defenders" else Side(who)
 
 
-def _within(bounds: Numbers, number: int) -> bool:
-    return bounds[0] <= number <= bounds[1]
-
-
-def _points(who: str, bounds: Numbers, situation: Situation) -> bool:
+def _points(who: str, situation: Situation) -> int:
     if who in SIDES:
-        seats = _side(who, situation).seats
-        return _within(bounds, sum(situation.deal.hand(seat).points for seat in seats))
-    return _within(bounds, _hand(who, situation).points)
-
-
-def _longest(who: str, bounds: Numbers, situation: Situation) -> bool:
-    return _within(bounds, max(_hand(who, situation).lengths))
+        return sum(situation.deal.hand(seat).points for seat in _side(who, situation).seats)
+    return _hand(who, situation).points
 
 
 def _shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
@@ -113,18 +103,6 @@ def _shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
     lengths = [str(length) for length in _hand(who, situation).lengths]
     ordered = "".join(sorted(lengths, reverse=True))
     return ordered in shapes or "=".join(lengths) in shapes
-
-
-def _balanced(who: str, situation: Situation) -> bool:
-    return _hand(who, situation).balanced
-
-
-def _unbalanced(who: str, situation: Situation) -> bool:
-    return not _hand(who, situation).balanced
-
-
-def _fit(bounds: Numbers, situation: Situation) -> bool:
-    return _within(bounds, max(situation.fits.values()))
 
 
 def _fit_suits(suits: Sequence[str], situation: Situation) -> bool:
@@ -138,20 +116,6 @@ def _declares(who: Sequence[str], situation: Situation) -> bool:
     return str(declarer) in who or str(declarer.side) in who
 
 
-def _sure_tricks(bounds: Numbers, situation: Situation) -> bool:
-    return _within(bounds, sure_tricks_together(*situation.declaring))
-
-
-def _long_suit(*, there: bool, situation: Situation) -> bool:
-    """Whether the last card of a long suit may win a trick beyond the sure ones."""
-    return any(True for _ in long_suits(situation.deal, situation.announced.declaring_side)) is there
-
-
-def _tenaces(tenaces: Sequence[str], situation: Situation) -> bool:
-    """Whether one hand of the side has two honours of a suit, the defenders the one between, and partner two cards."""
-    return any(_finesses(tenaces, situation))
-
-
 def _finesse(won: Sequence[str], situation: Situation) -> bool:
     """Whether there is one finesse of ace and queen, and the king lies where it wins, or where it loses."""
     finesses = list(_finesses(("AQ",), situation))
@@ -163,7 +127,7 @@ def _finesse(won: Sequence[str], situation: Situation) -> bool:
 
 
 def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Seat, Suit]]:
-    """Who of the side has a tenace, in which suit."""
+    """Who has which tenace: two honours of a suit, the one between with the defenders, and partner with two cards."""
     for seat in situation.announced.declaring_side.seats:
         for suit in Suit:
             own, other = (situation.deal.hand(one).holding(suit) for one in (seat, seat.partner))
@@ -171,7 +135,7 @@ def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Se
                 yield seat, suit
 
 
-def _ruffs(bounds: Numbers, situation: Situation) -> bool:
+def _ruffs(situation: Situation) -> int:
     """How many losers dummy can trump: its trumps, as far as declarer has more cards of dummy's shortest suit.
 
     A loser is below the sure tricks of that suit.
@@ -184,16 +148,12 @@ def _ruffs(bounds: Numbers, situation: Situation) -> bool:
         if suit is not trumps:
             losers = len(own.holding(suit)) - max(len(dummy.holding(suit)), sure_tricks(own, dummy)[suit])
             most = max(most, min(losers, len(dummy.holding(trumps))))
-    return _within(bounds, most)
+    return most
 
 
 def _is_tenace(tenace: str, own: str, other: str) -> bool:
     between = RANKS[RANKS.index(tenace[0]) + 1 : RANKS.index(tenace[1])]
     return set(tenace) <= set(own) and not set(between) & set(own + other)
-
-
-def _suggests(contracts: Sequence[AnyContract], situation: Situation) -> bool:
-    return suggested_for(situation.deal, situation.announced) in contracts
 
 
 def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
@@ -202,10 +162,6 @@ def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
     if tricks is None:
         return False
     return any(tricks[contract.denomination] >= PLUS.needed(contract) for contract in contracts)
-
-
-def _fails(contracts: Sequence[AnyContract], situation: Situation) -> bool:
-    return not _makes(contracts, situation)
 
 
 def _contracts(text: str) -> list[AnyContract]:
@@ -220,16 +176,17 @@ Read = Callable[[str, object], list[Condition]]
 """Reads the value of a key; raises `Misread` for one that means nothing."""
 
 
-def _ranged(test: Callable[[Numbers, Situation], bool], most: int, key: str, value: object) -> list[Condition]:
-    return [Condition(f"{key} = {value}", partial(test, numbers(value, most)))]
+def _ranged(figure: Callable[[Situation], int], most: int, key: str, value: object) -> list[Condition]:
+    low, high = numbers(value, most)
+    return [Condition(f"{key} = {value}", lambda situation: low <= figure(situation) <= high)]
 
 
 def _by_who(
-    test: Callable[[str, Numbers, Situation], bool], whose: Sequence[str], most: int, key: str, value: object
+    figure: Callable[[str, Situation], int], whose: Sequence[str], most: int, key: str, value: object
 ) -> list[Condition]:
-    conditions = []
+    conditions: list[Condition] = []
     for who, bounds in _table(value, whose):
-        conditions.append(Condition(f"{key}.{who} = {bounds}", partial(test, who, numbers(bounds, most))))
+        conditions += _ranged(partial(figure, who), most, f"{key}.{who}", bounds)
     return conditions
 
 
@@ -264,17 +221,22 @@ def _any_of(
     return [Condition(f"{key} = {value}", partial(test, words(value, known)))]
 
 
-def _flag(key: str, value: object) -> list[Condition]:
+def _long_suit(key: str, value: object) -> list[Condition]:
     if not isinstance(value, bool):
         raise Misread(str(value), phrase("true or false"))
-    return [Condition(f"{key} = {str(value).lower()}", lambda situation: _long_suit(there=value, situation=situation))]
+
+    def holds(situation: Situation) -> bool:
+        """Whether the last card of a long suit may win a trick beyond the sure ones, or may not."""
+        return bool([*long_suits(situation.deal, situation.announced.declaring_side)]) is value
+
+    return [Condition(f"{key} = {str(value).lower()}", holds)]
 
 
 def _suggested(key: str, value: object) -> list[Condition]:
     contracts: list[AnyContract] = []
     for text in _texts(value):
         contracts += _contracts(text)
-    return [Condition(f"{key} = {value}", partial(_suggests, contracts))]
+    return [Condition(f"{key} = {value}", lambda one: suggested_for(one.deal, one.announced) in contracts)]
 
 
 def _solved(test: Callable[[Sequence[AnyContract], Situation], bool], key: str, value: object) -> list[Condition]:
@@ -286,20 +248,20 @@ TENACES = ("AQ", "KJ", "AJ", "KT", "QT")
 CONDITIONS: Mapping[str, Read] = {
     "declares": partial(_any_of, _declares, (*map(str, Seat), *map(str, Side))),
     "points": partial(_by_who, _points, (*SIDES, *SEATS), 40),
-    "fit": partial(_ranged, _fit, TRICKS),
+    "fit": partial(_ranged, lambda one: max(one.fits.values()), TRICKS),
     "fit_suits": partial(_any_of, _fit_suits, tuple(map(str, Suit))),
-    "balanced": partial(_each_seat, _balanced),
-    "unbalanced": partial(_each_seat, _unbalanced),
+    "balanced": partial(_each_seat, lambda who, one: _hand(who, one).balanced),
+    "unbalanced": partial(_each_seat, lambda who, one: not _hand(who, one).balanced),
     "shape": _shapes,
-    "longest": partial(_by_who, _longest, SEATS, TRICKS),
-    "sure_tricks": partial(_ranged, _sure_tricks, TRICKS),
-    "long_suit": _flag,
+    "longest": partial(_by_who, lambda who, one: max(_hand(who, one).lengths), SEATS, TRICKS),
+    "sure_tricks": partial(_ranged, lambda one: sure_tricks_together(*one.declaring), TRICKS),
+    "long_suit": _long_suit,
     "ruffs": partial(_ranged, _ruffs, TRICKS),
     "finesse": partial(_any_of, _finesse, ("wins", "loses")),
-    "tenaces": partial(_any_of, _tenaces, TENACES),
+    "tenaces": partial(_any_of, lambda tenaces, one: any(_finesses(tenaces, one)), TENACES),
     "suggests": _suggested,
     "makes": partial(_solved, _makes),
-    "fails": partial(_solved, _fails),
+    "fails": partial(_solved, lambda contracts, one: not _makes(contracts, one)),
 }
 """What reads each key of a lesson."""
 

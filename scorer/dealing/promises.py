@@ -13,13 +13,37 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.advice import suggested_for, sure_tricks_together
 from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.deals import Suit
 from scorer.game.double_dummy import Tricks
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from scorer.dealing.situations import Situation
+    from scorer.game.announcement import Announcement
+    from scorer.game.deals import Deal, Hand
+
+
+class Situation(NamedTuple):
+    """A deal and who declares it; declarer's tricks double dummy only where a condition asks for them."""
+
+    deal: Deal
+    announced: Announcement
+    tricks: Tricks | None = None
+
+    @property
+    def declaring(self) -> tuple[Hand, Hand]:
+        """Declarer's hand and dummy."""
+        return self.deal.hand(self.announced.declarer), self.deal.hand(self.announced.dummy)
+
+    @property
+    def fits(self) -> dict[Suit, int]:
+        """How many cards of each suit the two have together."""
+        first, second = self.declaring
+        return {suit: len(first.holding(suit) + second.holding(suit)) for suit in Suit}
+
+
+# --first
 
 
 def _longest_fit(situation: Situation) -> Denomination:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from scorer.dealing.situations import Situation
+from scorer.dealing.promises import Situation
 from scorer.errors import ScorerError
 from scorer.game.announcement import Known, Redeal, announce
 from scorer.game.deals import PACK, Deal, Hand
 from scorer.game.double_dummy import DENOMINATIONS
 from scorer.game.seats import Seat, dealer_of
-from scorer.words import Phrase, counted, phrase
+from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -93,17 +95,6 @@ ASKED = 4_000
 class LessonStarved(ScorerError):
     """No deal met all that a lesson asks."""
 
-    def __init__(self, lesson: str, tried: Phrase, condition: str, met: Phrase) -> None:
-        super().__init__(
-            phrase(
-                'lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}',
-                lesson=lesson,
-                tried=tried,
-                condition=condition,
-                met=met,
-            )
-        )
-
 
 class Taught(NamedTuple):
     """A board that was dealt, the lesson that it teaches, and whether it is an exception, on purpose."""
@@ -132,24 +123,14 @@ def lesson_boards(
         declarer = _turn(seats, Seat, source)
         outcome = _turn(outcomes[lesson.name], lesson.outcomes, source)
         exception = _turn(exceptions[lesson.name], (True, *[False] * (EXCEPTIONS - 1)), source)
+        search = partial(_Search, lesson.name, outcome, board, source, redeal, solver)
         if solver is not None and lesson.exception and exception and may_be[lesson.name]:
             may_be[lesson.name] -= 1
             with suppress(LessonStarved):
-                search = _Search(
-                    lesson.name,
-                    outcome,
-                    board,
-                    source=source,
-                    redeal=redeal,
-                    solver=solver,
-                    most_solved=TRIED_FOR_EXCEPTION,
-                )
-                yield Taught(board, search.found(declarer, exception=True), lesson.name, exception=True)
+                deal = search(TRIED_FOR_EXCEPTION).found(declarer, exception=True)
+                yield Taught(board, deal, lesson.name, exception=True)
                 continue
-        search = _Search(
-            lesson.name, outcome, board, source=source, redeal=redeal, solver=solver, most_solved=MOST_SOLVED
-        )
-        yield Taught(board, search.found(declarer, exception=False), lesson.name)
+        yield Taught(board, search(MOST_SOLVED).found(declarer, exception=False), lesson.name)
 
 
 def _turn(waiting: list[T], those: Iterable[T], source: Random) -> T:
@@ -160,28 +141,19 @@ def _turn(waiting: list[T], those: Iterable[T], source: Random) -> T:
     return waiting.pop()
 
 
+@dataclass(slots=True)
 class _Search:
     """The search for the deal of one board."""
 
-    def __init__(
-        self,
-        lesson: str,
-        outcome: LessonOutcome,
-        board: int,
-        source: Random,
-        redeal: Redeal,
-        solver: Solver | None,
-        most_solved: int,
-    ) -> None:
-        self._lesson = lesson
-        self._outcome = outcome
-        self._dealer = dealer_of(board)
-        self._source = source
-        self._redeal = redeal
-        self._solver = solver
-        self._most_solved = most_solved
-        self._missed: Counter[str] = Counter()
-        self._solved = 0
+    lesson: str
+    outcome: LessonOutcome
+    board: int
+    source: Random
+    redeal: Redeal
+    solver: Solver | None
+    most_solved: int
+    missed: Counter[str] = field(default_factory=Counter)
+    solved: int = 0
 
     def found(self, declarer: Seat, *, exception: bool) -> Deal:
         """A deal that meets the lesson, declared by this seat, or by another where the lesson keeps to others."""
@@ -194,7 +166,7 @@ class _Search:
                 if situation.announced.declarer is declarer:
                     return situation.deal
                 others.append(situation.deal)
-            if self._solved == self._most_solved or len(others) == ENOUGH or (late and others):
+            if self.solved == self.most_solved or len(others) == ENOUGH or (late and others):
                 break
         if others:
             return others[0]
@@ -202,14 +174,14 @@ class _Search:
 
     def _is_met_by(self, situation: Situation, *, exception: bool) -> bool:
         """Whether a deal meets the lesson; the solver is asked only where it may."""
-        if self._outcome.starved_by(situation, solved=False):
+        if self.outcome.starved_by(situation, solved=False):
             return False
-        if self._solver is None or not (self._outcome.solved or self._outcome.promises):
-            return not self._outcome.solved
-        self._solved += 1
-        missed = self._denied(situation, self._solver, exception=exception)
+        if self.solver is None or not (self.outcome.solved or self.outcome.promises):
+            return not self.outcome.solved
+        self.solved += 1
+        missed = self._denied(situation, self.solver, exception=exception)
         if missed is not None:
-            self._missed[missed] += 1
+            self.missed[missed] += 1
         return missed is None
 
     def _denied(self, situation: Situation, solver: Solver, *, exception: bool) -> str | None:
@@ -217,11 +189,11 @@ class _Search:
 
         Of an exception it denies a promise as the cards lie, and keeps all of them over the layouts.
         """
-        promises = self._outcome.promises
-        asked = set(DENOMINATIONS) if self._outcome.solved else set()
+        promises = self.outcome.promises
+        asked = set(DENOMINATIONS) if self.outcome.solved else set()
         asked = asked.union(*(promise.denominations(situation) for promise in promises))
         tricks = solver.tricks(situation.deal, situation.announced.declarer, asked) if asked else {}
-        missed = self._outcome.starved_by(situation._replace(tricks=tricks), solved=True)
+        missed = self.outcome.starved_by(situation._replace(tricks=tricks), solved=True)
         if missed is not None:
             return missed.text
         broken = [one.text for one in promises if not _comes_true(one, situation, tricks, solver)]
@@ -231,24 +203,27 @@ class _Search:
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:
         """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
-        deal = dealt(self._source)
+        deal = dealt(self.source)
         for turned in _turnings(deal) if declarer else [deal]:
-            announced = announce(turned.points, self._dealer, self._redeal)
+            announced = announce(turned.points, dealer_of(self.board), self.redeal)
             if announced is not None and declarer in (None, announced.declarer):
                 return Situation(turned, announced)
         return None
 
     def _starved(self) -> LessonStarved:
         """Say which condition is missed most, where the solver was asked; else which is met least."""
-        if self._solved:
-            ((text, missed),) = self._missed.most_common(1)
-            tried = phrase("{deals} deals that met the rest", deals=self._solved)
+        if self.solved:
+            ((text, missed),) = self.missed.most_common(1)
+            tried = phrase("{deals} deals that met the rest", deals=self.solved)
             met = phrase("which {deals} of them did not meet", deals=missed)
-            return LessonStarved(self._lesson, tried, text, met)
-        situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
-        condition, meeting = _scarcest(self._outcome, situations)
-        met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
-        return LessonStarved(self._lesson, counted(MOST_DEALS, "deal"), condition.text, met)
+        else:
+            situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
+            condition, meeting = _scarcest(self.outcome, situations)
+            text, tried = condition.text, counted(MOST_DEALS, "deal")
+            met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
+        values = {"lesson": self.lesson, "tried": tried, "condition": text, "met": met}
+        said = phrase('lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}', **values)
+        return LessonStarved(said)
 
 
 def _turnings(deal: Deal) -> Iterator[Deal]:

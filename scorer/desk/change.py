@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from scorer.changes.changed import named_twice, names_typed, recognised, settled
@@ -10,7 +9,7 @@ from scorer.errors import StillNeeded, Way, remedy
 from scorer.records.events import Event
 from scorer.records.history import Thing
 from scorer.store import history
-from scorer.store.history import BOOK, Whose
+from scorer.store.history import BOOK, Whose, now
 from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 from scorer.words import phrase
@@ -81,11 +80,6 @@ def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> C
     book = read_book(work.ask)
     named = recognised(before, change, book) if book.players else change
     return named._replace(details=(*named.details, *named_twice(before, named.after)))
-
-
-def now() -> str:
-    """The minute, as it is written down."""
-    return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
 def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk import Answer
-from scorer.desk.change import now
 from scorer.errors import Mistake, Mistakes, NothingHere, ScorerError, Way, misread, remedy
 from scorer.game.seats import Side
 from scorer.records.history import concern
@@ -15,7 +14,7 @@ from scorer.records.pairs import pair_meant
 from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
 from scorer.store import history
-from scorer.store.history import BOOK, Whose, concerns_of, event_after, steps_of
+from scorer.store.history import BOOK, Whose, concerns_of, event_after, now, steps_of
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event

@@ -19,8 +19,7 @@ from scorer.errors import Misread, Told, misread, one_of, refused
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
-from scorer.movements.choosing import MINUTES_A_MOVE
-from scorer.movements.class_movements import for_class, together
+from scorer.movements.choosing import MINUTES_A_MOVE, for_class, together
 from scorer.printers.paper import Size, typeset
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import ListedPair, Pair

@@ -17,14 +17,14 @@ from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.results import Meeting, standing_result
-from scorer.desk.change import now, through
+from scorer.desk.change import through
 from scorer.desk.history import done_again, taken_back
 from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
 from scorer.movements.movement import TOGETHER
 from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import history, live
-from scorer.store.history import Whose, steps_of
+from scorer.store.history import Whose, now, steps_of
 from scorer.store.reading import read_event, seen_in
 from scorer.store.transactions import reading, writing
 from scorer.words import Phrase, phrase

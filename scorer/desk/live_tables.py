@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.hands import ANNOUNCE
 from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, proved_declarer, standing_result
-from scorer.desk.change import kept, now, through
+from scorer.desk.change import kept, through
 from scorer.desk.live_evenings import (
     ONE_AT_A_TIME,
     Evening,
@@ -32,7 +32,7 @@ from scorer.records.notation import code_of, parse_code
 from scorer.records.results import Played
 from scorer.records.settings import Announcing
 from scorer.store import live
-from scorer.store.history import Whose, note
+from scorer.store.history import Whose, note, now
 from scorer.words import phrase
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.desk.change import now
 from scorer.desk.queries import event_meant, hands_shown, scored_with_figures
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Told, Way, misread, one_of, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
@@ -15,7 +14,7 @@ from scorer.records.pairs import pairs_meant
 from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
 from scorer.store import history
-from scorer.store.history import Whose
+from scorer.store.history import Whose, now
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.words import literal, phrase

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from scorer.checks import findings
-from scorer.desk.change import now
 from scorer.desk.queries import scored_with_figures
 from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
 from scorer.outputs import fresh_folder, tidy
@@ -35,7 +34,7 @@ from scorer.reports.web.secrecy import (
 from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
 from scorer.store import history
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
-from scorer.store.history import Whose, event_after, steps_of
+from scorer.store.history import Whose, event_after, now, steps_of
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading, writing
 from scorer.tournament import ScoredEvent, score_event
@@ -248,7 +247,13 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
     if site_folder.has_people(folder):
         around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
     edition = Edition(
-        now(), names is not Names.FULL, state.held, still_open, url=url and f"{url}/{event.slug}/", around=tuple(around)
+        now(),
+        names is not Names.FULL,
+        state.held,
+        still_open,
+        url=url and f"{url}/{event.slug}/",
+        around=tuple(around),
+        people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
 

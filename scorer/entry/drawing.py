@@ -403,14 +403,14 @@ def _empty_field(session: Session, line: Line) -> Row:
 
 def _result(session: Session, line: Line, style: str) -> Row:
     scored = session.scored_result(line)
-    if line.result is None or scored is None:
+    if scored is None:
         return [(" " * FIELD, "")]
     contract, by, tricks = [cell_shown(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
     score = "" if scored.score is None else f"{scored.score:+}"
     if not by:
         return [(left(contract, RESULT), style), (right(score, SCORE), style)]
     seat = (left(f" {by}", BY), style)
-    if getattr(line.result.outcome, "declarer", None) is None:
+    if getattr(scored.result.outcome, "declarer", None) is None:
         seat = (left(by if is_supposed(scored) else f"({by})", BY), "dim")
     return [
         *suits(left(contract, CONTRACT - 1), style),

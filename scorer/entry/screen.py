@@ -7,7 +7,7 @@ import select
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
@@ -119,11 +119,10 @@ class Desk(Widget, can_focus=True):
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
 
-class Screen(App[None]):
+class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at once, whatever is typed
     """The application, in the terminal's own colours."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar = []
 
     def __init__(self, session: Session) -> None:
         super().__init__(ansi_color=True)

@@ -5,7 +5,7 @@ The library reads with care but trusts the file; what it raises, logs or leaves 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from scorer.errors import BadInput, Mistake, UnreadableFile, Way, Where, remedy
 from scorer.words import Phrase, chained, phrase
@@ -29,7 +29,7 @@ class AccessFile:
     def open(cls, path: Path) -> Self:
         """Open a file; raise `UnreadableFile` without the library, `BadInput` for no such file, or half of one."""
         before = _state(path)
-        if before.size > MOST_BYTES:
+        if before[0] > MOST_BYTES:
             most = MOST_BYTES // 10**6
             raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
         kind = _parser()
@@ -66,16 +66,10 @@ class AccessFile:
         return [dict(zip(columns, row, strict=True)) for row in by_row]
 
 
-class _State(NamedTuple):
-    """By what one sees that somebody wrote to a file meanwhile."""
-
-    size: int
-    written: int
-
-
-def _state(path: Path) -> _State:
+def _state(path: Path) -> tuple[int, int]:
+    """Its bytes and when it was written: by what one sees that somebody wrote to it meanwhile."""
     status = path.stat()
-    return _State(status.st_size, status.st_mtime_ns)
+    return status.st_size, status.st_mtime_ns
 
 
 def _parser() -> Any:

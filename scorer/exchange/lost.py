@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.awards import IMPS
 from scorer.game.contracts import BRIDGE_SPELLINGS, SLAM_LEVELS, AnyContract, Bid, Target
 from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, PLUS_ADDITIVE
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
-from scorer.records.results import Assigned, Part, Percentage, Ruling, SessionRule, Unit
+from scorer.records.results import Assigned, KnownScore, Part, Percentage, Ruling, SessionRule, Unit
 from scorer.records.settings import Method
 from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
+    from scorer.game.seats import Seat
     from scorer.records.events import Event
     from scorer.records.results import Outcome, Played
     from scorer.tournament import ScoredEvent, ScoredResult
@@ -77,16 +78,29 @@ def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
     return str(contract) if rules is PLUS_ADDITIVE else None
 
 
-def as_bridge(event: Event, line: ScoredResult, played: Played, lost: Lost) -> tuple[int | None, str | None]:
-    """What other programs take for a result: its score and the contract. What is None is noted as lost."""
-    score = score_of(played, event.rule_set, played.declarer or line.declarer, line.result.board)
+class AsBridge(NamedTuple):
+    """A result as other programs take it: the contract with its declarer and tricks, or the score alone."""
+
+    contract: str | None
+    declarer: Seat | None
+    tricks: int | None
+    score: int
+
+
+def as_bridge(event: Event, line: ScoredResult, played: Played | KnownScore, lost: Lost) -> AsBridge | None:
+    """What other programs take for a result: the contract that scores the same, else the score; what else is noted."""
+    if isinstance(played, KnownScore):
+        return AsBridge(None, None, None, played.score)
+    declarer = played.declarer or line.declarer
+    score = score_of(played, event.rule_set, declarer, line.result.board)
     if score is None:
         lost.note(phrase("results of which nobody knows who declared"), meeting(line))
-        return None, None
+        return None
     contract = bridge_contract(played.contract, event.rule_set)
     if contract is None:
         lost.note(phrase("contracts whose bridge scores are others: written as scores alone"), meeting(line))
-    return score, contract
+        return AsBridge(None, None, None, score)
+    return AsBridge(contract, declarer, played.tricks, score)
 
 
 def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] | None:

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import MOST_TOLD, BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
+from scorer.exchange.own_settings import scoring_settled
 from scorer.game.contracts import normalised, parse_tricks
+from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import figure
+from scorer.published.figures import Figure, figure, of_result
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of, parse_score
-from scorer.records.numbers import parse_decimal
+from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import LONGEST_LABEL, label_key
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Ruling
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Result, Ruling, SitOut
 from scorer.records.rulings import Penalty
 from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from scorer.formats.pairs_csv import Labels
     from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import Figure, FigurePlace, Kind
+    from scorer.published.figures import FigurePlace, Kind
     from scorer.records.pairs import Pair
-    from scorer.records.results import Result, Unit
+    from scorer.records.results import Unit
 
 T = TypeVar("T")
 
@@ -69,14 +74,54 @@ class Word(NamedTuple):
         mistakes.append(Mistake(self.where, self.field, reason))
 
 
+class FileReading(NamedTuple):
+    """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
+
+    name: str
+    mistakes: Mistakes
+    told: list[Phrase]
+    strict: bool = False
+
+
 class Line(NamedTuple):
-    """A result as a file has it: the words for contract, declarer, tricks and score, empty where it has none."""
+    """A result as a file has it: the words for who met where, and for what came of it, empty where it has none."""
 
     board: int
+    section: str
+    ns: Word
+    ew: Word
+    round: Word
+    table: Word
     contract: Word
     declarer: Word
     tricks: Word
     score: Word
+
+
+class ReadLine(NamedTuple):
+    """A result, where it stands, and the figures published of it."""
+
+    where: Where
+    result: Result
+    figures: tuple[Figure, ...]
+
+
+_DATES = (
+    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
+    re.compile(r"(?P<year>[0-9]{4})[/.-](?P<month>[0-9]{1,2})[/.-](?P<day>[0-9]{1,2})(T.*)?"),
+)
+
+
+def parse_date(text: str) -> datetime.date:
+    """Read `24/11/2026`, `24-11-2026` or `2026.11.24`: the form decides; raise `Misread` for another."""
+    for form in _DATES:
+        match = form.fullmatch(text.strip())
+        if match:
+            try:
+                return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
+            except ValueError as error:
+                raise Misread(text, phrase("a day that there is")) from error
+    raise Misread(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
 
 
 def parse_side(text: str) -> Side | None:
@@ -106,6 +151,13 @@ def figures_among(where: FigurePlace, printed: Mapping[Kind, str]) -> Iterator[F
             yield one
 
 
+def published(result: Result, printed: Callable[[Side], Mapping[Kind, str]]) -> Iterator[Figure]:
+    """What a result of two pairs was worth to each side, as it was printed."""
+    if result.ns is not None and result.ew is not None:
+        for side in Side:
+            yield from figures_among(of_result(result.board, result.ns, result.ew, side), printed(side))
+
+
 def adjustments(printed: Iterable[tuple[Pair, Word]], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:
     """What was added to pairs' totals or, where it is negative, taken from them."""
     for pair, word in printed:
@@ -127,32 +179,81 @@ ONE_IN = 10
 """Of so many results one may have something wrong with it, or `FEW` in all: more are no slips."""
 
 
-def forgive(mistakes: Mistakes, told: list[Phrase], lines: int, *, strict: bool) -> None:
-    """Tell each field that could not be read, and was left out, of a file with so many lines of results.
+def results_by(
+    rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]], *, named: bool
+) -> list[ReadLine]:
+    """Every result that can be understood by some rules; what is wrong with the others is noted.
 
-    Raises `BadInput` with all of them where it is `strict`, or where they are more than slips.
+    Raises `BadInput` where nobody `named` the rules, and contract bridge knows more of the results than Minibridge.
     """
-    if strict or not lines or mistakes.found > min(max(FEW, lines // ONE_IN), MOST_TOLD):
+    lines = list(read(rules, reading))
+    if reading.mistakes and not named:
+        found: list[int] = []
+        for other in (STANDARD, BRIDGE):
+            probe = reading._replace(mistakes=Mistakes(), told=[])
+            list(read(other, probe))
+            found.append(probe.mistakes.found)
+        if found[1] < found[0]:
+            told = reading.mistakes if reading.mistakes.found <= FEW else reading.mistakes[:3]
+            reason = phrase("these are no results of Minibridge")
+            bridge = Mistake(Where(reading.name), "rules", reason, (remedy(Way.AS_BRIDGE),))
+            raise BadInput([bridge, *told], reading.mistakes.found - len(told))
+    return lines
+
+
+def brought(
+    reading: FileReading, event: Event, lines: Sequence[ReadLine], own: Mapping[str, Any], program: str
+) -> Brought:
+    """The event that was read, with the results that stand; single fields that could not be read are left out.
+
+    Raises `BadInput` with everything that is wrong where the reading is `strict`, or where it is more than slips.
+    """
+    mistakes, told = reading.mistakes, reading.told
+    event = settled_event(event, [(line.where, line.result) for line in lines], mistakes)
+    if reading.strict or not lines or mistakes.found > min(max(FEW, len(lines) // ONE_IN), MOST_TOLD):
         mistakes.refuse()
     for mistake in mistakes:
         wrong = chained((mistake.where or "", mistake.field, mistake.reason), ": ")
         told.append(phrase("left out: {wrong}", wrong=wrong))
     mistakes.clear()
+    event = with_lists(with_played_deals(event, told), told)
+    standing = set(map(id, event.results))
+    figures: list[Figure] = []
+    for line in lines:
+        if id(line.result) in standing:
+            figures += line.figures
+    return Brought(event, tuple(figures), scoring_settled(own), tuple(told), program=program)
 
 
-def refuse_other_game(mistakes: Mistakes, name: str) -> None:
-    """Raise `BadInput` for what Minibridge does not know of a file of which nobody said by what rules it was played."""
-    told = mistakes if mistakes.found <= FEW else mistakes[:3]
-    other = Mistake(Where(name), "rules", phrase("these are no results of Minibridge"), (remedy(Way.AS_BRIDGE),))
-    raise BadInput([other, *told], mistakes.found - len(told))
+def result_of(line: Line, labels: Labels, mistakes: Mistakes, outcome: Callable[[], Outcome | None]) -> Result | None:
+    """The result of a line, with an `outcome` where two pairs met; None, and what is wrong noted, where it is none."""
+    before = mistakes.found
+    found: list[str | None] = []
+    for side, word in zip(Side, (line.ns, line.ew), strict=True):
+        found.append(word.perhaps(partial(find_pair, labels, side=side, section=line.section), mistakes))
+    ns, ew = found
+    round_, table = (word.perhaps(whole_number, mistakes) for word in (line.round, line.table))
+    if mistakes.found > before:
+        return None
+    if ns is None and ew is None:
+        line.ns.wrong(phrase("expected a pair, here or in {other}", other=line.ew.field), mistakes)
+        return None
+    came: Outcome | None = SitOut()
+    if ns is not None and ew is not None:
+        came = outcome()
+    elif line.contract.text or normalised(line.score.text).strip("+-0.") not in ("", "BYE"):
+        (line.ns if ns is None else line.ew).wrong(phrase("expected a pair, because there is a result"), mistakes)
+        return None
+    return None if came is None else Result(line.board, ns, ew, came, round_, table)
 
 
-def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
+def outcome_of(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
     """Understand a result; None, and what is wrong noted, where it cannot be.
 
     Where contract and score disagree, or the contract cannot be read, the score is taken. Contract bridge only tells
     that they disagree, as a director may have put it there; in Minibridge it is noted as wrong.
     """
+    mistakes = reading.mistakes
     award = award_in(line.score.text)
     if award is not None:
         return award
@@ -164,11 +265,11 @@ def outcome_of(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase
     if contract in PASSES:
         return PassedOut()
     if contract and line.declarer.text and line.tricks.text:
-        return _played(line, rules, mistakes, told)
+        return _played(line, rules, reading)
     if score:
         if contract and line.contract.read(rules.contract, mistakes) is not None:
             reason = phrase("the contract has no declarer or no tricks")
-            told.append(_score_taken(line, reason))
+            reading.told.append(_score_taken(line, reason))
         return line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
     line.contract.wrong(phrase("expected a contract with declarer and tricks, or a score"), mistakes)
     return None
@@ -198,8 +299,8 @@ def _whole(score: str) -> str:
     return re.sub(r"\.0+$", "", score.strip())
 
 
-def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
-    before = mistakes.found
+def _played(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
+    mistakes, before = reading.mistakes, reading.mistakes.found
     contract = line.contract.read(rules.contract, mistakes)
     declarer = line.declarer.read(Seat.parse, mistakes)
     needed = None if contract is None else rules.needed(contract)
@@ -218,7 +319,7 @@ def _played(line: Line, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) 
     if not rules.auction:
         line.score.wrong(reason, mistakes)
         return stated
-    told.append(_score_taken(line, reason))
+    reading.told.append(_score_taken(line, reason))
     return KnownScore(stated.score)
 
 
@@ -226,11 +327,6 @@ def _score_taken(line: Line, reason: Phrase) -> Phrase:
     """That a result has its score alone, and why."""
     place = line.score.where
     return phrase("board {board} ({place}): {reason}: the score is taken", board=line.board, place=place, reason=reason)
-
-
-def is_result(contract: Word, score: Word) -> bool:
-    """Whether a line says what came of two pairs meeting, so that it is no sit-out."""
-    return bool(contract.text) or normalised(score.text).strip("+-0.") not in ("", "BYE")
 
 
 def settled_event(event: Event, placed: Sequence[tuple[Where | Phrase, Result]], mistakes: Mistakes) -> Event:

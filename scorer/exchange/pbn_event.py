@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,45 +10,48 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.other_programs import (
     Brought,
+    FileReading,
     Line,
+    ReadLine,
     Word,
     adjustments,
     award_in,
+    brought,
     figures_among,
-    find_pair,
-    forgive,
-    is_result,
     outcome_of,
+    parse_date,
     parse_side,
-    refuse_other_game,
-    settled_event,
-    with_lists,
-    with_played_deals,
+    published,
+    result_of,
+    results_by,
 )
-from scorer.exchange.own_settings import scoring_settled, settings_in_lines
+from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
 from scorer.formats.pairs_csv import Labels, default_winners
 from scorer.formats.pbn import INHERITED, decoded, inherited, read_dealt, tags_of
-from scorer.formats.texts import Origin
+from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
+from scorer.game.rulesets import rule_set
 from scorer.game.seats import Side, dealer_of
-from scorer.published.figures import Figure, Kind, of_pair, of_result
+from scorer.published.figures import Kind, of_pair
 from scorer.records.events import Event, with_settings
 from scorer.records.notation import award_of
-from scorer.records.numbers import board_number, whole_number
+from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, parse_label
-from scorer.records.results import NotPlayed, Outcome, Result, Ruling, SitOut
+from scorer.records.results import NotPlayed, Outcome, Ruling
 from scorer.records.settings import Method
 from scorer.records.texts import label_text, name_text
-from scorer.words import Phrase, phrase
+from scorer.words import phrase
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from scorer.formats.pbn import Tags
+    from scorer.game.rulesets import RuleSet
+    from scorer.published.figures import Figure
 
 T = TypeVar("T")
 
@@ -85,16 +87,16 @@ def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
         mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
         mistakes.refuse()
-    brought: list[Brought] = []
+    evenings: list[Brought] = []
     for games in by_event.values():
         with mistakes.noting("", Where(name)):
-            brought.append(_PbnReader(origin, games, own, wanted).read())
-    if len(brought) == 1:
-        event = brought[0].event  # the only one has what came with its hands, such as double dummy tables
+            evenings.append(_PbnReader(origin, games, own, wanted).read())
+    if len(evenings) == 1:
+        event = evenings[0].event  # the only one has what came with its hands, such as double dummy tables
         dealt = read_dealt(text, origin, dict(event.deals), mistakes)
-        brought = [brought[0]._replace(event=replace(event, dealt=dealt))]
+        evenings = [evenings[0]._replace(event=replace(event, dealt=dealt))]
     mistakes.refuse()
-    return brought
+    return evenings
 
 
 class _PbnReader:
@@ -106,7 +108,7 @@ class _PbnReader:
         self._own = own
         self._wanted = wanted
         self._mistakes = Mistakes()
-        self._told: list[Phrase] = []
+        self._reading = FileReading(origin.name, self._mistakes, [], wanted.strict)
 
     def read(self) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
@@ -116,21 +118,16 @@ class _PbnReader:
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
-        placed = self._results(rows, labels, event.rule_set, self._mistakes, self._told)
-        if self._mistakes and self._wanted.rules is None and not self._own and self._is_bridge(rows, labels):
-            refuse_other_game(self._mistakes, self._origin.name)
-        event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
-        if not self._own:
-            event = replace(event, winners=default_winners(labels.pairs, [result for _, result in placed]))
-        event = settled_event(event, placed, self._mistakes)
+        named = self._wanted.rules is not None or bool(self._own)
+        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels), named=named)
         listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
         adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
         penalties = tuple(adjustments(adjusted, event.scoring.method.unit, self._mistakes))
-        forgive(self._mistakes, self._told, len(rows), strict=self._wanted.strict)
-        event = with_lists(with_played_deals(replace(event, penalties=penalties), self._told), self._told)
-        figures = [*self._figures(rows, placed, event), *published_totals(listed)]
-        settled, program = scoring_settled(self._own), self._wanted.program
-        return Brought(event, tuple(figures), settled, tuple(self._told), program=program)
+        event = replace(event, pairs=labels.pairs, deals=self._deals(boards), penalties=penalties)
+        if not self._own:
+            event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
+        settled = brought(self._reading, event, lines, self._own, self._wanted.program)
+        return settled._replace(figures=(*settled.figures, *published_totals(listed)))
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
@@ -138,7 +135,7 @@ class _PbnReader:
         rules = rule_set(self._wanted.rules or str(self._own.get("rules", "standard")))
         name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
         club = self._read(first, "Site", first.value("Site"), name_text)
-        date = self._read(first, "Date", first.value("Date", "EventDate"), parse_date)
+        date = self._read(first, "Date", first.value("Date", "EventDate"), _day)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
@@ -182,34 +179,6 @@ class _PbnReader:
         if name in game.tags:
             yield from rows_of(game.tags[name], self._origin, self._mistakes)
 
-    def _results(
-        self, rows: Sequence[ScoreRow], labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]
-    ) -> list[tuple[Where, Result]]:
-        """Every result that can be understood, with its place."""
-        placed: list[tuple[Where, Result]] = []
-        for row in rows:
-            result = result_of(row, labels, rules, mistakes, told)
-            if result is not None:
-                placed.append((row.cells.where, result))
-        return placed
-
-    def _is_bridge(self, rows: Sequence[ScoreRow], labels: Labels) -> bool:
-        """Whether contract bridge knows more of the results than Minibridge does."""
-        standard, bridge = Mistakes(), Mistakes()
-        self._results(rows, labels, STANDARD, standard, [])
-        self._results(rows, labels, BRIDGE, bridge, [])
-        return bridge.found < standard.found
-
-    def _figures(
-        self, rows: Sequence[ScoreRow], placed: Sequence[tuple[Where, Result]], event: Event
-    ) -> Iterator[Figure]:
-        """What was published of the results that stand."""
-        row_at = {row.cells.where: row for row in rows}
-        standing = set(map(id, event.results))
-        for where, result in placed:
-            if id(result) in standing:
-                yield from published_of(row_at[where], result)
-
     def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
         deals: dict[int, Deal] = {}
@@ -222,7 +191,7 @@ class _PbnReader:
                     board=number,
                     seat=dealer_of(number).word,
                 )
-                self._told.append(left_out)
+                self._reading.told.append(left_out)
             elif deal is not None:
                 deals.setdefault(number, deal)
         return tuple(sorted(deals.items()))
@@ -232,7 +201,6 @@ HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 """The tags of a whole event."""
 
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
-_DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 
 
 @dataclass(slots=True)
@@ -271,17 +239,9 @@ def games_of(text: str, origin: Origin) -> Iterator[Game]:
         yield game
 
 
-def parse_date(text: str) -> datetime.date | None:
-    """Read `2026.11.24`; None where a part of it is not known. Raises `Misread` for another text."""
-    if "?" in text or not text:
-        return None
-    match = _DATE.fullmatch(text)
-    if match is None:
-        raise Misread(text, phrase("a date such as 2026.11.24"))
-    try:
-        return datetime.date(int(match[1]), int(match[2]), int(match[3]))
-    except ValueError as error:
-        raise Misread(text, phrase("a day that there is")) from error
+def _day(text: str) -> datetime.date | None:
+    """Read a date; None where a part of it is not known."""
+    return parse_date(text) if text and "?" not in text else None
 
 
 _METHODS = (
@@ -395,49 +355,35 @@ def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
     return False
 
 
-def result_of(row: ScoreRow, labels: Labels, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Result | None:
-    """Understand a row; None, and what is wrong noted, where it cannot be."""
-    before, section = mistakes.found, row.cells.cell("Section")
-    found: list[str | None] = []
-    for side in Side:
-        find = partial(find_pair, labels, side=side, section=section)
-        found.append(row.word(f"PairId_{side}").perhaps(find, mistakes))
-    ns, ew = found
-    round_, table = (row.word(column).perhaps(whole_number, mistakes) for column in ("Round", "Table"))
-    if mistakes.found > before:
-        return None
-    if ns is None and ew is None:
-        row.word("PairId_NS").wrong(phrase("expected a pair, here or in {other}", other="PairId_EW"), mistakes)
-        return None
-    outcome: Outcome | None = SitOut()
-    if (ns is None or ew is None) and is_result(row.word("Contract"), row.word("Score_NS", "Score_EW")):
-        missing = "PairId_NS" if ns is None else "PairId_EW"
-        row.word(missing).wrong(phrase("expected a pair, because there is a result"), mistakes)
-        return None
-    if ns is not None and ew is not None:
-        outcome = _outcome(row, rules, mistakes, told)
-    return None if outcome is None else Result(row.board, ns, ew, outcome, round_, table)
+WORDS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Result", "Score_NS")
+"""The columns of a result, in the order of `Line`."""
 
 
-def _outcome(row: ScoreRow, rules: RuleSet, mistakes: Mistakes, told: list[Phrase]) -> Outcome | None:
+def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading: FileReading) -> Iterator[ReadLine]:
+    """Every result that can be understood; what is wrong with the others is noted."""
+    for row in rows:
+        line = Line(row.board, row.cells.cell("Section"), *map(row.word, WORDS))
+        ew = row.word("Score_EW")
+        if not line.score.text and ew.text:
+            line = line._replace(score=ew._replace(text=seen_from_north_south(ew.text)))
+        result = result_of(line, labels, reading.mistakes, partial(_outcome, row, line, rules, reading))
+        if result is not None:
+            yield ReadLine(row.cells.where, result, tuple(published(result, partial(_worth, row.cells))))
+
+
+def _outcome(row: ScoreRow, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
     """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
-    ns, ew = row.word("Score_NS"), row.word("Score_EW")
-    score = ns
-    if not ns.text and ew.text:
-        turned = ew.text[1:] if ew.text.startswith("-") else f"-{ew.text.lstrip('+')}"
-        score = ew._replace(text=turned)
-    award = _award(row, ns.text, ew.text, rules)
+    award = _award(row, row.cells.cell("Score_NS"), row.cells.cell("Score_EW"), rules)
     if award is not None:
         return award
-    if normalised(score.text).startswith("PASS"):
-        score = score._replace(text="0")
-    contract = row.word("Contract")
-    if not (contract.text or score.text):
+    if not (line.contract.text or line.score.text):
         nothing = phrase("nothing is said of the result: taken as not played")
-        told.append(phrase("board {board} ({place}): {reason}", board=row.board, place=row.cells.where, reason=nothing))
+        place = {"board": row.board, "place": row.cells.where}
+        reading.told.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()
-    line = Line(row.board, contract, row.word("Declarer"), row.word("Result"), score)
-    return outcome_of(line, rules, mistakes, told)
+    if normalised(line.score.text).startswith("PASS"):
+        line = line._replace(score=line.score._replace(text="0"))
+    return outcome_of(line, rules, reading)
 
 
 def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
@@ -455,15 +401,9 @@ def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Rulin
     return None
 
 
-def published_of(row: ScoreRow, result: Result) -> Iterator[Figure]:
-    """What the result was worth to each side."""
-    if result.ns is None or result.ew is None:
-        return
-    for side in Side:
-        where = of_result(result.board, result.ns, result.ew, side)
-        points = row.cells.cell(f"MP_{side}", f"IMP_{side}")
-        percent = row.cells.cell(f"Percentage_{side}")
-        yield from figures_among(where, {Kind.POINTS: points, Kind.PERCENT_OF_TOP: percent})
+def _worth(cells: Cells, side: Side) -> Mapping[Kind, str]:
+    points = cells.cell(f"MP_{side}", f"IMP_{side}")
+    return {Kind.POINTS: points, Kind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}
 
 
 def published_totals(listed: Iterable[tuple[Pair, Cells]]) -> Iterator[Figure]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.records.events import Event
-    from scorer.records.pairs import Pair
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
@@ -51,7 +50,10 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     """The event as a file, and a sentence for each thing that the format cannot say."""
     lost = Lost()
     left_behind(scored.event, lost)
-    _people_lost(scored, lost)
+    if any(pair.id1 or pair.id2 for pair in scored.event.pairs):
+        lost.note(phrase("players' numbers"))
+    if any(pair.handicap for pair in scored.event.pairs):
+        lost.note(phrase("handicaps"))
     boards = [board for board in scored.boards if board.results or board.deal] or list(scored.boards[:1])
     games: list[str] = []
     for board in boards:
@@ -63,15 +65,9 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     return text, lost.told()
 
 
-def _people_lost(scored: ScoredEvent, lost: Lost) -> None:
-    if any(pair.id1 or pair.id2 for pair in scored.event.pairs):
-        lost.note(phrase("players' numbers"))
-    if any(pair.handicap for pair in scored.event.pairs):
-        lost.note(phrase("handicaps"))
-
-
 def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
     """The tags that every game has, in the order of the standard."""
+    dealt = [dealt_tags(one) for one in event.dealt if one.board == board.number]
     values = {
         "Event": event.name,
         "Site": event.club,
@@ -81,20 +77,12 @@ def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
         "Dealer": dealer_of(board.number),
         "Vulnerable": vulnerable_word(board.number, vulnerability=event.rule_set.vulnerability),
         "Deal": board.deal or "",
-        **_dealt(event, board.number),
+        **(dealt[0] if dealt else {}),
         "Scoring": _scoring(event),
         **dict.fromkeys(("Declarer", "Contract", "Result"), ""),
     }
     for name, value in values.items():
         yield f'[{name} "{quotable(str(value))}"]'
-
-
-def _dealt(event: Event, board: int) -> Mapping[str, object]:
-    """What came with the hands of a board."""
-    for one in event.dealt:
-        if one.board == board:
-            return dealt_tags(one)
-    return {}
 
 
 def _scoring(event: Event) -> str:
@@ -127,12 +115,13 @@ def _table(scored: ScoredEvent, board: ScoredBoard, lost: Lost) -> str:
 def _played(event: Event, line: ScoredResult, lost: Lost) -> Sequence[object] | None:
     """Contract, declarer, tricks, and the score of the side that has it; None where it is left out."""
     match same_for_both(line, lost):
-        case Played() as played:
-            return _contract(event, line, played, lost)
+        case Played() | KnownScore() as played:
+            bridge = as_bridge(event, line, played, lost)
+            if bridge is None:
+                return None
+            return (*bridge[:3], *((bridge.score, None) if bridge.score >= 0 else (None, -bridge.score)))
         case PassedOut():
             return ("Pass", None, None, 0, None)
-        case KnownScore(score):
-            return (None, None, None, *_scores(score))
         case SitOut():
             awarded: tuple[str, str] | None = ("Bye", "Bye")
         case NotPlayed():
@@ -152,20 +141,6 @@ def _awarded(event: Event, line: ScoredResult, ruling: Ruling, lost: Lost) -> tu
 
 def _side(part: Percentage | SessionRule) -> str:
     return f"{decimal_text(part.percent)}%" if isinstance(part, Percentage) else str(part)
-
-
-def _contract(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Sequence[object] | None:
-    score, contract = as_bridge(event, line, played, lost)
-    if score is None:
-        return None
-    if contract is None:
-        return (None, None, None, *_scores(score))
-    return (contract, played.declarer or line.declarer, played.tricks, *_scores(score))
-
-
-def _scores(score: int) -> tuple[int | None, int | None]:
-    """A score in the column of the side that has it."""
-    return (score, None) if score >= 0 else (None, -score)
 
 
 def _points(line: ScoredResult, method: Method) -> Sequence[object]:
@@ -195,13 +170,9 @@ def _ranking(scored: ScoredEvent, lost: Lost) -> str:
         adjusted = decimal_text(-deduction) if deduction else None
         direction = None if pair.direction is None else DIRECTIONS[pair.direction]
         named = (place, label, direction, pair.section)
-        rows.append((*named, *totals[: len(TOTALS[method])], _names(pair), boards, adjusted))
+        names = ";".join(pair.players) if any(pair.players) else ""
+        rows.append((*named, *totals[: len(TOTALS[method])], names, boards, adjusted))
     columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
     if not scored.event.penalties:
         columns, rows = columns[:-1], [row[:-1] for row in rows]
     return table_text("TotalScoreTable", columns, rows)
-
-
-def _names(pair: Pair) -> str:
-    """Both names, as the standard parts them."""
-    return ";".join(pair.players) if any(pair.players) else ""

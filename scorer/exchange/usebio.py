@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from dataclasses import replace
 from functools import partial
@@ -11,30 +10,30 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
 from scorer.exchange.other_programs import (
     Brought,
+    FileReading,
     Line,
+    ReadLine,
     Word,
     adjustments,
+    brought,
     figures_among,
-    find_pair,
-    forgive,
-    is_result,
     outcome_of,
+    parse_date,
     parse_side,
-    refuse_other_game,
-    settled_event,
-    with_lists,
-    with_played_deals,
+    published,
+    result_of,
+    results_by,
 )
-from scorer.exchange.own_settings import scoring_settled, settings_in_comments
+from scorer.exchange.own_settings import settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
 from scorer.formats.entrants_csv import Players, Teams
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.deals import Deal
-from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
+from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, Kind, figure, of_pair, of_result
+from scorer.published.figures import Kind, of_pair
 from scorer.records.events import Event, with_settings
-from scorer.records.numbers import MOST_BOARDS, board_number, whole_number
+from scorer.records.numbers import MOST_BOARDS, board_number
 from scorer.records.pairs import (
     BETWEEN_MEMBERS,
     Form,
@@ -45,30 +44,25 @@ from scorer.records.pairs import (
     parse_label,
     team_of,
 )
-from scorer.records.results import Outcome, Result, SitOut
 from scorer.records.settings import Method, VictoryPoints
 from scorer.records.texts import label_text, name_text
-from scorer.words import Phrase, phrase
+from scorer.words import phrase
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
+    from scorer.game.rulesets import RuleSet
+    from scorer.published.figures import Figure
 
-class FileReading(NamedTuple):
-    """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
 
-    name: str
-    mistakes: Mistakes
-    told: list[Phrase]
-    strict: bool = False
-
-    def word(self, element: Element, *tags: str) -> Word:
-        """The text of the first child with one of the tags, with its place; empty where there is none."""
-        child = element.first(*tags)
-        if child is None:
-            return Word(Where(self.name, element.line), tags[0], "")
-        return Word(Where(self.name, child.line), child.tag, child.text)
+def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
+    """The text of the first child with one of the tags, with its place; empty where there is none."""
+    child = element.first(*tags)
+    if child is None:
+        return Word(Where(reading.name, element.line), tags[0], "")
+    return Word(Where(reading.name, child.line), child.tag, child.text)
 
 
 class SectionPart(NamedTuple):
@@ -102,7 +96,7 @@ def read_usebio(
     """
     root = read_tree(data, name)
     mistakes = Mistakes()
-    brought: list[Brought] = []
+    evenings: list[Brought] = []
     events = [root] if root.tag == "EVENT" else list(root.all("EVENT"))
     if not events:
         mistakes.append(Mistake(Where(name, root.line), root.tag, phrase("expected USEBIO with an EVENT in it")))
@@ -112,9 +106,9 @@ def read_usebio(
             blocks = _blocks(event)
             for block in blocks:
                 reading = FileReading(name, Mistakes(), [], strict)
-                brought.append(_read_block(reading, root, block, method, today, rules))
+                evenings.append(_read_block(reading, root, block, method, today, rules))
     mistakes.refuse()
-    return brought
+    return evenings
 
 
 def _blocks(event: Element) -> Iterator[_Block]:
@@ -214,10 +208,9 @@ def _read_block(
     else:
         listed = [*listed_entrants(reading, block.entrants, event.form)]
         labels = _labels_of(reading, [entrant for entrant, _ in listed], block.pairs, event.form)
-    lines = list(read_lines(reading, block.boards, labels, event.rule_set))
-    if rules is None and not own:
-        _refuse_bridge(reading, block.boards, labels)
-    adjusted = [(pair, reading.word(part.element, "ADJUSTMENT")) for pair, part in listed]
+    results = partial(read_lines, block.boards, labels)
+    lines = results_by(event.rule_set, reading, results, named=rules is not None or bool(own))
+    adjusted = [(pair, word_of(reading, part.element, "ADJUSTMENT")) for pair, part in listed]
     event = replace(
         event,
         pairs=labels.pairs,
@@ -225,36 +218,11 @@ def _read_block(
         deals=read_hands(reading, block.hands or _hands(root)),
         penalties=tuple(adjustments(adjusted, event.scoring.penalty_units[0], reading.mistakes)),
     )
-    event = settled_event(event, [(line.where, line.result) for line in lines], reading.mistakes)
-    forgive(reading.mistakes, reading.told, len(lines), strict=reading.strict)
-    event = with_lists(with_played_deals(event, reading.told), reading.told)
-    figures = list(_figures_of(lines, event))
-    if not block.session:
-        figures += published_ranking(listed, in_imps=event.scoring.method.in_imps)
-    return Brought(
-        event, tuple(figures), scoring_settled(own), tuple(reading.told), program=_program(root, block.event)
-    )
-
-
-def _figures_of(lines: Iterable[ReadLine], event: Event) -> Iterator[Figure]:
-    """What was published of the results that stand."""
-    standing = set(map(id, event.results))
-    for line in lines:
-        if id(line.result) in standing:
-            yield from line.figures
-
-
-def _refuse_bridge(reading: FileReading, boards: Sequence[SectionPart], labels: Labels) -> None:
-    """Raise `BadInput` where contract bridge knows more of the results than Minibridge does."""
-    if not reading.mistakes:
-        return
-    by_rules: list[int] = []
-    for rules in (STANDARD, BRIDGE):
-        probe = reading._replace(mistakes=Mistakes(), told=[])
-        list(read_lines(probe, boards, labels, rules))
-        by_rules.append(probe.mistakes.found)
-    if by_rules[1] < by_rules[0]:
-        refuse_other_game(reading.mistakes, reading.name)
+    settled = brought(reading, event, lines, own, _program(root, block.event))
+    if block.session:
+        return settled
+    ranking = published_ranking(listed, in_imps=event.scoring.method.in_imps)
+    return settled._replace(figures=(*settled.figures, *ranking))
 
 
 def _program(root: Element, event: Element) -> str:
@@ -265,14 +233,14 @@ def _program(root: Element, event: Element) -> str:
 
 def _headed(reading: FileReading, root: Element, block: _Block, today: datetime.date) -> Event:
     """An event with its name, date, club and number of lists."""
-    name = reading.word(block.event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
+    name = word_of(reading, block.event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
     title = name.read(name_text, reading.mistakes) or "Evening"
     if block.session:
         title = f"{title}, session {block.session}"
     club = root.first("CLUB") or block.event.first("CLUB") or block.event
-    club_name = reading.word(club, "CLUB_NAME").read(name_text, reading.mistakes)
-    club_id = reading.word(club, "CLUB_ID_NUMBER").read(name_text, reading.mistakes)
-    date = reading.word(block.event, "DATE", "EVENT_DATE", "START_DATE")
+    club_name = word_of(reading, club, "CLUB_NAME").read(name_text, reading.mistakes)
+    club_id = word_of(reading, club, "CLUB_ID_NUMBER").read(name_text, reading.mistakes)
+    date = word_of(reading, block.event, "DATE", "EVENT_DATE", "START_DATE")
     day = date.read(parse_date, reading.mistakes) if date.text else today
     winners = 2 if block.event.value("WINNER_TYPE") == "2" else 1
     form = FORMS.get(block.event.attributes.get("EVENT_TYPE", "").strip().upper(), Form.PAIRS)
@@ -333,11 +301,6 @@ POINTS_OF: Mapping[str, Method] = {
 }
 """The ends of the tags that say what a result was worth, after `NS_` and `EW_`, and the method they tell."""
 
-_DATES = (
-    re.compile(r"(?P<day>[0-9]{1,2})[/.-](?P<month>[0-9]{1,2})[/.-](?P<year>[0-9]{4})"),
-    re.compile(r"(?P<year>[0-9]{4})[/.-](?P<month>[0-9]{1,2})[/.-](?P<day>[0-9]{1,2})(T.*)?"),
-)
-
 
 def method_of(event: Element) -> Method | None:
     """How the tables were compared; None where the file says nothing of it.
@@ -370,18 +333,6 @@ def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
     return None
 
 
-def parse_date(text: str) -> datetime.date:
-    """Read `24/11/2026`, `24-11-2026` or `2026-11-24`: the form decides; raise `Misread` for another."""
-    for form in _DATES:
-        match = form.fullmatch(text.strip())
-        if match:
-            try:
-                return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
-            except ValueError as error:
-                raise Misread(text, phrase("a day that there is")) from error
-    raise Misread(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
-
-
 def listed_pairs(
     reading: FileReading, listed: Sequence[SectionPart], met: Callable[[], Iterable[Pair]], *, sections: bool
 ) -> tuple[Labels, list[SectionPart]]:
@@ -404,7 +355,7 @@ def listed_pairs(
         known_by = (pair.label, pair.section, pair.direction)
         if known_by in seen:
             twice = phrase('read "{read}" twice', read=pair.label)
-            reading.word(element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
+            word_of(reading, element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
             continue
         seen.add(known_by)
         pairs.append(pair)
@@ -416,11 +367,11 @@ def listed_pairs(
 
 
 def _listed_pair(reading: FileReading, section: str, element: Element) -> Pair | None:
-    number = reading.word(element, "PAIR_NUMBER", "PAIR_ID")
+    number = word_of(reading, element, "PAIR_NUMBER", "PAIR_ID")
     label = number.read(parse_label, reading.mistakes)
-    side = reading.word(element, "DIRECTION").read(parse_side, reading.mistakes)
+    side = word_of(reading, element, "DIRECTION").read(parse_side, reading.mistakes)
     in_section = number._replace(field="SECTION_ID", text=section).read(label_text, reading.mistakes)
-    handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes)
+    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap, reading.mistakes)
     names, ids = _players(reading, element, number.text)
     if label is None or in_section is None:
         return None
@@ -452,18 +403,18 @@ def _team(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
     label, name = number.read(parse_bare_label, reading.mistakes), called.read(name_text, reading.mistakes)
     in_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
     people = [*element.all("PLAYER")] or in_pairs
-    names = [reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
+    names = [word_of(reading, player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
     members = f"{BETWEEN_MEMBERS} ".join(name for name in names if name)
     return number, Pair(label, None, name or "", members=members) if label else None
 
 
 def _player(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
     """The number of a player as it stands there, and the player."""
-    number = reading.word(element, "PLAYER_NUMBER")
+    number = word_of(reading, element, "PLAYER_NUMBER")
     label = number.read(parse_bare_label, reading.mistakes)
-    name = reading.word(element, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
-    known_as = reading.word(element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
-    handicap = reading.word(element, "HANDICAP").read(parse_handicap, reading.mistakes) or ""
+    name = word_of(reading, element, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
+    known_as = word_of(reading, element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
+    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap, reading.mistakes) or ""
     return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
 
 
@@ -484,8 +435,8 @@ def _players(reading: FileReading, element: Element, number: str) -> tuple[list[
         reading.told.append(told)
     names, ids = ["", ""], ["", ""]
     for place, player in enumerate(players[:2]):
-        names[place] = reading.word(player, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
-        ids[place] = reading.word(player, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
+        names[place] = word_of(reading, player, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
+        ids[place] = word_of(reading, player, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
     return names, ids
 
 
@@ -495,7 +446,7 @@ def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, sections: 
     for section, board in boards:
         for line in board.all("TRAVELLER_LINE"):
             for side in Side:
-                label = reading.word(line, f"{side}_PAIR_NUMBER").perhaps(parse_label, Mistakes())
+                label = word_of(reading, line, f"{side}_PAIR_NUMBER").perhaps(parse_label, Mistakes())
                 if label is not None:
                     pair = Pair(label, side if apart else None, section=section if sections else "")
                     met.setdefault((label, pair.section, pair.direction), pair)
@@ -512,81 +463,41 @@ def published_ranking(listed: Iterable[tuple[Pair, SectionPart]], *, in_imps: bo
         yield from figures_among(of_pair(pair.label), printed)
 
 
-class ReadLine(NamedTuple):
-    """A result, where it stands, and the figures published of it."""
-
-    where: Where
-    result: Result
-    figures: tuple[Figure, ...]
-
-
 def read_lines(
-    reading: FileReading, boards: Sequence[SectionPart], labels: Labels, rules: RuleSet
+    boards: Sequence[SectionPart], labels: Labels, rules: RuleSet, reading: FileReading
 ) -> Iterator[ReadLine]:
     """Every result that can be understood; what is wrong with the others is noted."""
     for section, board in boards:
-        number = reading.word(board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        number = word_of(reading, board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        if number is None:
+            continue
         for element in board.all("TRAVELLER_LINE"):
-            if number is not None:
-                result = _result(reading, element, number, section, labels, rules)
-                if result is not None:
-                    figures = tuple(_published(element, result))
-                    yield ReadLine(Where(reading.name, element.line), result, figures)
+            line = Line(
+                number, element.value("SECTION_ID") or section, *(word_of(reading, element, *tags) for tags in WORDS)
+            )
+            line = line._replace(declarer=line.declarer._replace(text=line.declarer.text[:1]))
+            result = result_of(line, labels, reading.mistakes, partial(outcome_of, line, rules, reading))
+            if result is not None:
+                figures = published(result, partial(_worth, element))
+                yield ReadLine(Where(reading.name, element.line), result, tuple(figures))
 
 
-WORDS = ("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE")
-"""The tags of what came of a result."""
+WORDS = (
+    *(("NS_PAIR_NUMBER", "NS_PAIR_ID"), ("EW_PAIR_NUMBER", "EW_PAIR_ID"), ("ROUND_NUMBER",), ("TABLE_NUMBER",)),
+    *(("CONTRACT",), ("PLAYED_BY",), ("TRICKS",), ("SCORE",)),
+)
+"""The tags of a result, in the order of `Line`."""
 
 
-def _result(
-    reading: FileReading, element: Element, board: int, section: str, labels: Labels, rules: RuleSet
-) -> Result | None:
-    before = reading.mistakes.found
-    section = element.value("SECTION_ID") or section
-    found: list[str | None] = []
-    for side in Side:
-        word = reading.word(element, f"{side}_PAIR_NUMBER", f"{side}_PAIR_ID")
-        find = partial(find_pair, labels, side=side, section=section)
-        found.append(word.perhaps(find, reading.mistakes))
-    ns, ew = found
-    round_ = reading.word(element, "ROUND_NUMBER").perhaps(whole_number, reading.mistakes)
-    table = reading.word(element, "TABLE_NUMBER").perhaps(whole_number, reading.mistakes)
-    if reading.mistakes.found > before:
-        return None
-    if ns is None and ew is None:
-        none = phrase("expected a pair, here or in {other}", other="EW_PAIR_NUMBER")
-        reading.word(element, "NS_PAIR_NUMBER").wrong(none, reading.mistakes)
-        return None
-    outcome: Outcome | None = SitOut()
-    contract, declarer, tricks, score = (reading.word(element, tag) for tag in WORDS)
-    if (ns is None or ew is None) and is_result(contract, score):
-        missing = "NS_PAIR_NUMBER" if ns is None else "EW_PAIR_NUMBER"
-        reading.word(element, missing).wrong(phrase("expected a pair, because there is a result"), reading.mistakes)
-        return None
-    if ns is not None and ew is not None:
-        declarer = declarer._replace(text=declarer.text[:1])
-        outcome = outcome_of(Line(board, contract, declarer, tricks, score), rules, reading.mistakes, reading.told)
-    return None if outcome is None else Result(board, ns, ew, outcome, round_, table)
-
-
-def _published(element: Element, result: Result) -> Iterator[Figure]:
-    """What the result was worth to each side."""
-    if result.ns is None or result.ew is None:
-        return
-    for side in Side:
-        where = of_result(result.board, result.ns, result.ew, side)
-        for ending in POINTS_OF:
-            one = figure(Kind.POINTS, where, element.value(f"{side}_{ending}"))
-            if one is not None:
-                yield one
-                break
+def _worth(element: Element, side: Side) -> Mapping[Kind, str]:
+    return {Kind.POINTS: element.value(*(f"{side}_{ending}" for ending in POINTS_OF))}
 
 
 def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
     """The deals, in order of their boards; of several hand sets the first that has a board."""
     deals: dict[int, Deal] = {}
     for board in boards:
-        number = reading.word(board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        number = word_of(reading, board, "BOARD_NUMBER").read(board_number, reading.mistakes)
         with reading.mistakes.noting("HAND", Where(reading.name, board.line)):
             deal = parse_hands(board)
             if number is not None and deal is not None:
@@ -599,13 +510,8 @@ def parse_hands(board: Element) -> Deal | None:
     hands: dict[Seat, str] = {}
     for hand in board.all("HAND"):
         direction = hand.value("DIRECTION") or hand.attributes.get("DIRECTION", "")
-        suits = [_suit(hand.value(suit)) for suit in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")]
-        hands[Seat.parse(direction[:1])] = ".".join(suits)
+        suits = [hand.value(suit).upper().replace("10", "T") for suit in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")]
+        hands[Seat.parse(direction[:1])] = re.sub("[ ,-]", "", ".".join(suits))  # a void is a hyphen, or nothing
     if not hands:
         return None
     return Deal.parse("N:" + " ".join(hands.get(seat, "") for seat in Seat))
-
-
-def _suit(text: str) -> str:
-    """The cards of a suit: `A K 10` is `AKT`; a void is `-`, or nothing."""
-    return text.upper().replace("10", "T").replace(" ", "").replace("-", "").replace(",", "")

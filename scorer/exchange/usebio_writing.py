@@ -11,7 +11,7 @@ from scorer.errors import Misread
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
 from scorer.formats.pairs_csv import Labels
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import Side
 from scorer.movements.teams import SWISS
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
@@ -27,11 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from scorer.game.deals import Deal
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent, ScoredResult
-    from scorer.tournament.teams import ScoredMatch
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 METHODS = {
@@ -101,30 +99,28 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     club = _add(root, "CLUB")
     _add(club, "CLUB_NAME", scored.event.club)
     _add(club, "CLUB_ID_NUMBER", scored.event.club_id)
-    event = _add(root, "EVENT")
-    event.set("EVENT_TYPE", "SWISS_TEAMS" if scored.event.movement == SWISS else TYPES[scored.event.form])
+    kind = "SWISS_TEAMS" if scored.event.movement == SWISS else TYPES[scored.event.form]
+    event = _add(root, "EVENT", EVENT_TYPE=kind)
     event.append(Comment(comment_of(scored.event)))
     _head(event, scored.event)
     sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order) or [""]
-    session = event
-    if sections != [""]:
-        session = _add(event, "SESSION")
-        session.set("SESSION_ID", "1")
     writing = _Writing(scored, _numbers(scored.event), lost)
-    for section in sections:
-        part = session
-        if sections != [""]:
-            part = _add(session, "SECTION")
-            part.set("SECTION_ID", section)
-        _section(part, writing, section)
+    if sections == [""]:
+        _section(event, writing, "")
+    else:
+        session = _add(event, "SESSION", SESSION_ID="1")
+        for section in sections:
+            _section(_add(session, "SECTION", SECTION_ID=section), writing, section)
     _hands(root, scored.event)
     indent(root)
     text = tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n{text}\n', lost.told()
 
 
-def _add(parent: Element, tag: str, text: object = None) -> Element:
+def _add(parent: Element, tag: str, text: object = None, **attributes: str) -> Element:
     child = SubElement(parent, tag)
+    for name, value in attributes.items():
+        child.set(name, _NO_XML.sub("\ufffd", value))
     if text is not None:
         child.text = _NO_XML.sub("\ufffd", str(text))
     return child
@@ -184,9 +180,7 @@ def _section_of(scored: ScoredEvent, line: ScoredResult) -> str:
 
 def _team(parent: Element, writing: _Writing, team: Pair) -> None:
     """A team with its place, its pairs, and all its people."""
-    element = _add(parent, "TEAM")
-    for name, text in (("TEAM_ID", team.label), ("TEAM_NAME", team.player1)):
-        element.set(name, _NO_XML.sub("\ufffd", text))
+    element = _add(parent, "TEAM", TEAM_ID=team.label, TEAM_NAME=team.player1)
     _standing(element, writing, team)
     for pair in writing.scored.event.pairs:
         if team_of(pair.label) == team.label:
@@ -196,26 +190,21 @@ def _team(parent: Element, writing: _Writing, team: Pair) -> None:
 
 
 def _matches(parent: Element, writing: _Writing) -> None:
-    """Every match, and who had none."""
-    for match in scored_matches(writing.scored.event, writing.scored.boards):
-        _match(parent, writing, match)
+    """Every match with what it counts for both teams, and its boards, each with both tables; and who had none."""
+    for scored in scored_matches(writing.scored.event, writing.scored.boards):
+        if scored.given_away:
+            writing.lost.note(phrase("that matches were given away"), chained(scored.match.teams, "-"))
+        team, other = scored.match.teams
+        element = _meeting(parent, scored.match.round, team, other)
+        if scored.counts is not None:
+            _add(element, "TEAM_SCORE", _number(scored.counts[0]))
+            _add(element, "OPPOSING_TEAM_SCORE", _number(scored.counts[1]))
+        for board in scored.boards:
+            _board(element, writing, board.number, board.results, home=team)
     for bye in byes(writing.scored.event):
         element = _meeting(parent, bye.round, bye.team, None)
         _add(element, "START_BOARD_NUMBER", bye.boards[0])
         _add(element, "END_BOARD_NUMBER", bye.boards[-1])
-
-
-def _match(parent: Element, writing: _Writing, scored: ScoredMatch) -> None:
-    """A match with what it counts for both teams, and its boards, each with both tables."""
-    if scored.given_away:
-        writing.lost.note(phrase("that matches were given away"), chained(scored.match.teams, "-"))
-    team, other = scored.match.teams
-    element = _meeting(parent, scored.match.round, team, other)
-    if scored.counts is not None:
-        _add(element, "TEAM_SCORE", _number(scored.counts[0]))
-        _add(element, "OPPOSING_TEAM_SCORE", _number(scored.counts[1]))
-    for board in scored.boards:
-        _board(element, writing, board.number, board.results, home=team)
 
 
 def _meeting(parent: Element, round_: int | None, team: str, other: str | None) -> Element:
@@ -302,22 +291,11 @@ def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object
             return None if awarded is None else {"SCORE": f"A{awarded[0]:02}{awarded[1]:02}"}
         case PassedOut():
             return {"CONTRACT": PASS, "SCORE": 0}
-        case KnownScore(score):
-            return {"SCORE": score}
-        case Played() as played:
-            return _played(event, line, played, lost)
+        case Played() | KnownScore() as played:
+            bridge = as_bridge(event, line, played, lost)
+            fields = zip(("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"), bridge or (), strict=False)
+            return {tag: value for tag, value in fields if value is not None} or None
     return None
-
-
-def _played(event: Event, line: ScoredResult, played: Played, lost: Lost) -> Mapping[str, object] | None:
-    """The bridge contract that scores the same, else the score alone."""
-    score, contract = as_bridge(event, line, played, lost)
-    if score is None:
-        return None
-    if contract is None:
-        return {"SCORE": score}
-    declarer = played.declarer or line.declarer
-    return {"CONTRACT": contract, "PLAYED_BY": declarer, "TRICKS": played.tricks, "SCORE": score}
 
 
 def _number(value: Fraction) -> str:
@@ -327,17 +305,12 @@ def _number(value: Fraction) -> str:
 
 
 def _hands(parent: Element, event: Event) -> None:
-    if event.deals:
-        hand_set = _add(parent, "HANDSET")
-        for number, deal in event.deals:
-            board = _add(hand_set, "BOARD")
-            _add(board, "BOARD_NUMBER", number)
-            _deal(board, deal)
-
-
-def _deal(board: Element, deal: Deal) -> None:
-    for seat in Seat:
-        hand = _add(board, "HAND")
-        _add(hand, "DIRECTION", seat.word)
-        for suit, cards in zip(SUITS, str(deal.hand(seat)).split("."), strict=True):
-            _add(hand, suit, cards)
+    hand_set = _add(parent, "HANDSET") if event.deals else parent
+    for number, deal in event.deals:
+        board = _add(hand_set, "BOARD")
+        _add(board, "BOARD_NUMBER", number)
+        for seat, held in deal.by_seat.items():
+            hand = _add(board, "HAND")
+            _add(hand, "DIRECTION", seat.word)
+            for suit, cards in zip(SUITS, held.holdings, strict=True):
+                _add(hand, suit, cards)

@@ -30,7 +30,8 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
     for key in document:
         if key not in KEYS:
             mistakes.append(Mistake(where, key, misread(key, one_of(KEYS, key))))
-    name = mistakes.read("name", _text(document.get("name", "")), _name, where)
+    called = partial(needed_name, expected=phrase("the name of the competition"))
+    name = mistakes.read("name", _text(document.get("name", "")), called, where)
     kind = mistakes.read("kind", _text(document.get("kind", Kind.LADDER)), partial(word_of, Kind), where)
     rule = Rule()
     for key, value in _settings(document.get("rule", {})):
@@ -52,10 +53,6 @@ def _document(text: str, where: Where) -> dict[str, Any]:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) else value_text(value)
-
-
-def _name(text: str) -> str:
-    return needed_name(text, phrase("the name of the competition"))
 
 
 def _settings(rule: object) -> list[tuple[str, str]]:
@@ -93,17 +90,12 @@ def write_competition(competition: Competition) -> str:
             plain = setting.text_of(competition.rule) if isinstance(value, tuple) else toml_value(value)
             of_table = rule.setdefault(table, {}) if table else rule
             of_table[name] = plain
-    events: list[dict[str, str]] = []
-    for entry in competition.entries:
-        event = {"event": entry.slug}
-        if entry.heat:
-            event["heat"] = entry.heat
-        events.append(event)
+    heats = [{"event": one.slug, "heat": one.heat} for one in competition.entries]
     document = {
         "name": competition.name,
         "kind": str(competition.kind),
         "closed": competition.closed,
         "rule": rule,
-        "events": events,
+        "events": [entry if entry["heat"] else {"event": entry["event"]} for entry in heats],
     }
     return tomli_w.dumps(document)

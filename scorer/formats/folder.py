@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, TypeVar
 from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where, misread, one_of
 from scorer.formats import entrants_csv, event_toml, pairs_csv, play_pbn, results_csv
 from scorer.formats.pbn import read_deals, read_dealt, write_deals
-from scorer.formats.texts import Columns, Origin, Row, optional_number, read_table, read_text, write_table
+from scorer.formats.texts import (
+    Columns,
+    Origin,
+    Row,
+    board_among,
+    optional_number,
+    read_table,
+    read_text,
+    write_table,
+)
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.notices import Track, untracked
@@ -68,15 +77,11 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
     """Read the points of each board, 1 to `boards`; whether they add up to 40 is a matter of checks."""
     known: dict[int, Points] = {}
     for row in rows:
-        board = row.read("board", board_number)
+        board = row.read("board", partial(board_among, boards=boards))
         points = [row.read(seat, parse_count) for seat in Points._fields]
-        if board is None:
-            continue
-        if boards is not None and board > boards:
-            row.wrong("board", misread(str(board), phrase("a board of the event, 1 to {last}", last=boards)))
-        elif board in known:
+        if board in known:
             row.wrong("board", phrase('read "{read}" twice, expected each board once', read=board))
-        elif None not in points:
+        elif board is not None and None not in points:
             known[board] = Points(*(number for number in points if number is not None))
     return tuple(sorted(known.items()))
 
@@ -85,16 +90,13 @@ def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> t
     """Read what tables announced of boards 1 to `boards`, each board once a table, and note what is wrong."""
     known: dict[tuple[int, frozenset[str]], Announced] = {}
     for row in rows:
-        board, met = row.read("board", board_number), _met(row, labels)
+        board, met = row.read("board", partial(board_among, boards=boards)), _met(row, labels)
         counts = [row.read(seat, parse_count) for seat in Points._fields]
-        if board is not None and boards is not None and board > boards:
-            row.wrong("board", misread(str(board), phrase("a board of the event, 1 to {last}", last=boards)))
-        elif board is not None and met is not None and None not in counts:
+        if board is not None and met is not None and None not in counts:
             one = Announced(board, *met, *(number for number in counts if number is not None))
             if one.meeting in known:
-                row.wrong(
-                    "board", phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
-                )
+                twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
+                row.wrong("board", twice)
             known[one.meeting] = one
     return tuple(sorted(known.values()))
 
@@ -178,28 +180,18 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event
 def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     before = row.listing.mistakes.found
     round_, table = row.read("round", whole_number), row.read("table", whole_number)
-    first_board, last_board = row.read("first_board", board_number), row.read("last_board", board_number)
+    first = row.read("first_board", board_number)
+    last = row.read("last_board", partial(board_among, boards=boards))
     section, switched = row.read("section", label_text) or "", row.read("arrow_switched", _yes_or_no)
     match = row.read("match", optional_number)
     ns, ew = (labels.in_row(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
         row.wrong("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
-    if boards is not None and last_board is not None and last_board > boards:
-        row.wrong("last_board", misread(str(last_board), phrase("a board of the event, 1 to {last}", last=boards)))
     understood = row.listing.mistakes.found == before
-    if not understood or round_ is None or table is None or first_board is None or last_board is None:
+    if not understood or round_ is None or table is None or first is None or last is None:
         return None
-    return Sitting(
-        round_,
-        table,
-        ns,
-        ew=ew,
-        first_board=first_board,
-        last_board=last_board,
-        arrow_switched=bool(switched),
-        section=section,
-        match=match,
-    )
+    sitting = Sitting(round_, table, ns, ew, first, last)
+    return sitting._replace(arrow_switched=bool(switched), section=section, match=match)
 
 
 def _yes_or_no(text: str) -> bool:
@@ -233,7 +225,7 @@ def read_changes(rows: Iterable[Row], labels: Labels, form: Form) -> tuple[PairC
 def read_mark(row: Row) -> Mark | None:
     """Read a finding that was marked as right, and note what is wrong. One whose finding is gone does no harm."""
     before = row.listing.mistakes.found
-    code, boards = row.read("code", _code), row.read("boards", _boards)
+    code, boards = row.read("code", _code), row.read("boards", lambda text: tuple(map(board_number, text.split())))
     board = row.read("board", board_number) if row.cell("board") else 0
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
@@ -248,32 +240,9 @@ def _code(text: str) -> str:
     return free_text(text)
 
 
-def _boards(text: str) -> tuple[int, ...]:
-    return tuple(map(board_number, text.split()))
-
-
 def _table(file: str, rows: Sequence[Sequence[str | int | None]]) -> str:
     """A table as text; nothing where it has no rows."""
     return write_table(COLUMNS[file].known, rows) if rows else ""
-
-
-def _points_text(event: Event) -> str:
-    return _table(POINTS, [(board, *announced) for board, announced in event.points])
-
-
-def _penalties_text(event: Event) -> str:
-    rows = [(pair, decimal_text(amount), unit, *texts) for pair, amount, unit, *texts in event.penalties]
-    return _table(PENALTIES, rows)
-
-
-def _schedule_text(event: Event) -> str:
-    rows = [(*sitting[:6], "yes" if sitting.arrow_switched else "", *sitting[7:]) for sitting in event.schedule]
-    return _table(MOVEMENT, rows)
-
-
-def _marks_text(event: Event) -> str:
-    rows = [(mark.code, mark.board or "", *mark[2:-1], " ".join(map(str, mark.boards))) for mark in event.marks]
-    return _table(MARKS, rows)
 
 
 WRITERS: Mapping[str, Callable[[Event], str]] = {
@@ -282,14 +251,20 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     entrants_csv.INDIVIDUALS: partial(entrants_csv.write_entrants, name=entrants_csv.INDIVIDUALS),
     pairs_csv.FILE: lambda event: "" if event.form is Form.INDIVIDUAL else pairs_csv.write_pairs(event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
-    POINTS: _points_text,
+    POINTS: lambda event: _table(POINTS, [(board, *announced) for board, announced in event.points]),
     ANNOUNCED: lambda event: _table(ANNOUNCED, event.announced),
     DEALS: lambda event: write_deals(event.deals, event.dealt, vulnerability=event.rule_set.vulnerability),
-    PENALTIES: _penalties_text,
+    PENALTIES: lambda event: _table(
+        PENALTIES, [(pair, decimal_text(amount), *others) for pair, amount, *others in event.penalties]
+    ),
     RULINGS: lambda event: _table(RULINGS, event.notes),
-    MOVEMENT: _schedule_text,
+    MOVEMENT: lambda event: _table(
+        MOVEMENT, [(*one[:6], "yes" if one.arrow_switched else "", *one[7:]) for one in event.schedule]
+    ),
     CHANGES: lambda event: _table(CHANGES, event.changes),
-    MARKS: _marks_text,
+    MARKS: lambda event: _table(
+        MARKS, [(one.code, one.board or "", *one[2:-1], " ".join(map(str, one.boards))) for one in event.marks]
+    ),
     play_pbn.FILE: play_pbn.write_table_plays,
 }
 """What writes each file, in the order in which they are read; there is none whose text would be empty."""

@@ -24,7 +24,7 @@ from scorer.formats.folder import EventFiles, read_event
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of
 from scorer.formats.names import names_of, pair_rows, read_names
 from scorer.formats.players_csv import players_of
-from scorer.formats.texts import MOST_BYTES, Columns, Origin, nothing_in, read_text
+from scorer.formats.texts import MOST_BYTES, Columns, Origin, nothing_in, read_text, seen_from_north_south, unfit
 from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.notices import Track, untracked
@@ -58,7 +58,7 @@ NO_TEXTS = (".xls", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".pdf")
 def _text(path: Path, encoding: str | None) -> str:
     if path.suffix.lower() in NO_TEXTS:
         others = phrase("a list, saved as {suffixes} by the program that made it", suffixes=chained(SUFFIXES, ", "))
-        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=others))
+        raise unfit(path, others)
     return read_text(path, encoding)
 
 
@@ -87,24 +87,21 @@ def _grids_of_ods(path: Path) -> Mapping[str, list[list[str]]]:
     try:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
-                most = phrase("a file of {most} MB unpacked at the most", most=MOST_BYTES // 10**6)
-                raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=most))
+                raise unfit(path, phrase("a file of {most} MB unpacked at the most", most=MOST_BYTES // 10**6))
             content = parts.read("content.xml")
         cells = sum(int(times) for times in _REPEATED.findall(content))
         rows = sum(int(times) for times, row in _ROWS.findall(content) if b"value-type" in row)
         if cells + rows > MOST_ROWS:
-            most = phrase("{most:,} repeated cells at the most", most=MOST_ROWS)
-            raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=most))
+            raise unfit(path, phrase("{most:,} repeated cells at the most", most=MOST_ROWS))
         book = python_calamine.load_workbook(str(path))
-        sheets = {name: book.get_sheet_by_name(name) for name in book.sheet_names}
-        return {name: _texts(sheet.to_python(skip_empty_area=False)) for name, sheet in sheets.items()}
+        grids: dict[str, list[list[str]]] = {}
+        for name in book.sheet_names:
+            grid = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            grids[name] = [[*map(text_of, cells)] for cells in grid]
+        return grids
     except (BadZipFile, KeyError, python_calamine.CalamineError) as error:
         broken = phrase("an OpenDocument sheet (.ods), and it cannot be read: {error}", error=error)
-        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=broken)) from error
-
-
-def _texts(rows: Sequence[Sequence[object]]) -> list[list[str]]:
-    return [[text_of(cell) for cell in row] for row in rows]
+        raise unfit(path, broken) from error
 
 
 def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes) -> Sheet:
@@ -117,7 +114,7 @@ def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes)
     if len(sheets) != 1 and len(named) != 1:
         names = one_of([sheet.name for sheet in sheets])
         several = phrase("one sheet with headings that name its columns, among {sheets}", sheets=names)
-        raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=several))
+        raise unfit(path, several)
     return (named if len(sheets) != 1 else sheets)[0]
 
 
@@ -179,7 +176,7 @@ def _results_among(path: Path, sheets: Sequence[Sheet], mistakes: Mistakes) -> S
     mistakes.refuse()
     listed = one_of([sheet.name for sheet in sheets])
     none = phrase("a sheet of results with the heading board, among {sheets}", sheets=listed)
-    raise NoResults(phrase("{file}: expected {expected}", file=path, expected=none))
+    raise NoResults(unfit(path, none).reason)
 
 
 class _Lists(EventFiles):
@@ -240,12 +237,8 @@ def _plain(cells: dict[str, str], seats: Mapping[str, str]) -> dict[str, str]:
     if cells["score"] and not re.fullmatch(r"[+-]?[0-9]+", cells["score"]) and not cells["award"]:
         cells["award"], cells["score"] = cells["score"], ""
     if cells["score_ew"] and not cells["score"]:
-        cells["score"] = _negative(cells["score_ew"])
+        cells["score"] = seen_from_north_south(cells["score_ew"])
     return cells
-
-
-def _negative(score: str) -> str:
-    return score[1:] if score.startswith("-") else f"-{score.removeprefix('+')}"
 
 
 def _seats(written: set[str]) -> Mapping[str, str]:

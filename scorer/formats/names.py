@@ -71,7 +71,7 @@ def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None =
     mistakes = Mistakes() if mistakes is None else mistakes
     headings = headings_of(sheet, NAMES)
     if headings or (sheet.lines and said(headings)):
-        listed = list(_from_table(sheet, said, mistakes))
+        listed = _from_table(sheet, said, mistakes)
         if all(pair.label for _, pair in listed):
             full = Labels(pair for _, pair in listed).full
             listed = [one._replace(pair=pair) for one, pair in zip(listed, full, strict=True)]
@@ -87,30 +87,25 @@ def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None =
     return listed
 
 
-def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> Iterator[ListedPair]:
+def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[ListedPair]:
     reading = reading_of(sheet, NAMES, said)
     if not _NAMED & set(reading.columns):
         reading = _by_what_stands_there(sheet, reading)
     known_by = "pair" if "pair" in reading.columns else "player1"
-    waiting: ListedPair | None = None
+    listed: list[ListedPair] = []
     for row in rows_of(sheet, reading, _TABLE, mistakes):
         pair = pair_of(_with_players(row), numbered=False)
         members = row.read("members", free_text)
         if pair is None or members is None:
             continue
         pair = pair._replace(members=BETWEEN_MEMBERS.join(_MEMBERS.split(members)))
-        if waiting is not None and pair.label and pair.label == waiting.pair.label and not pair.player2:
-            yield waiting._replace(pair=waiting.pair._replace(player2=pair.player1, id2=pair.id1))
-            waiting = None
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = ListedPair(row.listing.origin.at(row.line, known_by), pair)
-        if pair.player2:
-            yield waiting
-            waiting = None
-    if waiting is not None:
-        yield waiting
+        before = listed[-1].pair if listed else pair
+        if listed and pair.label and pair.label == before.label and not (before.player2 or pair.player2):
+            both = before._replace(player2=pair.player1, id2=pair.id1)  # a line for each of the two
+            listed[-1] = listed[-1]._replace(pair=both)
+        else:
+            listed.append(ListedPair(row.listing.origin.at(row.line, known_by), pair))
+    return listed
 
 
 def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
-from scorer.formats.texts import Origin, read_text, text_of
+from scorer.formats.texts import Origin, board_among, read_text, text_of
 from scorer.game.announcement import announce
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Deal
@@ -259,9 +259,7 @@ def read_deals(
 def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
     tag = required(tags, "Board")
     with reading(tag):
-        number = board_number(tag.value)
-        if boards is not None and number > boards:
-            raise Misread(tag.value, phrase("a board of the event, 1 to {last}", last=boards))
+        number = board_among(tag.value, boards)
         given_again = not once and "Deal" in tags  # as in a file with a game for each table
         if number in deals and not (given_again and parse_deal(tags) == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
@@ -373,14 +371,8 @@ def _table(tag: Tag) -> DoubleDummy:
 
 def dealt_tags(dealt: Dealt) -> dict[str, object]:
     """The tags of what came with the hands of a board."""
-    tags: dict[str, object] = {}
-    if dealt.double_dummy:
-        tags[FIGURES] = dealt.double_dummy
-    if dealt.lesson:
-        tags[LESSON] = dealt.lesson
-    if dealt.seed is not None:
-        tags[SEED] = dealt.seed
-    return tags
+    tags = {FIGURES: dealt.double_dummy, LESSON: dealt.lesson, SEED: dealt.seed}
+    return {name: value for name, value in tags.items() if value not in ("", None)}
 
 
 def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:

@@ -13,7 +13,7 @@ from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from pathlib import Path
 
     from scorer.formats.columns import Said
@@ -87,10 +87,5 @@ def _spellings(text: str) -> tuple[str, ...]:
 
 def write_players(book: Book) -> str:
     """Write the book; nothing where nobody is in it."""
-    return write_table(COLUMNS.known, _rows(book.players)) if book.players else ""
-
-
-def _rows(players: Iterable[Player]) -> Iterator[tuple[str, ...]]:
-    for player in players:
-        name, club_number, national_number, note, page, spellings = player
-        yield name, club_number, national_number, note, "yes" if page else "", BETWEEN.join(spellings)
+    rows = [(*one[:4], "yes" if one.page else "", BETWEEN.join(one.spellings)) for one in book.players]
+    return write_table(COLUMNS.known, rows) if rows else ""

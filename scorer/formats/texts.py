@@ -21,7 +21,7 @@ from scorer.errors import (
     one_of,
     remedy,
 )
-from scorer.records.numbers import whole_number
+from scorer.records.numbers import board_number, whole_number
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -58,6 +58,11 @@ def read_bytes(path: Path) -> bytes:
             return file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise UnreadableFile(chained((path, getattr(error, "strerror", None) or error), ": ")) from error
+
+
+def unfit(path: object, expected: Phrase) -> UnreadableFile:
+    """Say what a file has to be that is read here."""
+    return UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
 
 
 def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
@@ -271,3 +276,16 @@ def write_table(names: Sequence[str], rows: Iterable[Sequence[str | int | None]]
 def optional_number(text: str) -> int | None:
     """Read `whole_number`, or nothing."""
     return whole_number(text) if text else None
+
+
+def board_among(text: str, boards: int | None) -> int:
+    """Read the number of a board of the event, 1 to `boards` where that is known."""
+    number = board_number(text)
+    if boards is not None and number > boards:
+        raise Misread(text, phrase("a board of the event, 1 to {last}", last=boards))
+    return number
+
+
+def seen_from_north_south(score: str) -> str:
+    """A score in writing that is East-West's: the sign the other way round."""
+    return score[1:] if score.startswith("-") else f"-{score.removeprefix('+')}"

@@ -27,7 +27,7 @@ from scorer.errors import Mistake, Mistakes, UnreadableFile, Way, Where, misread
 from scorer.formats import event_toml, pairs_csv, play_pbn, results_csv
 from scorer.formats.event_toml import Entry
 from scorer.formats.folder import COLUMNS, DEALS, POINTS, WRITERS, EventFiles, read_event
-from scorer.formats.texts import Origin, nothing_in, table_rows
+from scorer.formats.texts import Origin, nothing_in, table_rows, unfit
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
@@ -116,13 +116,10 @@ def read_workbook(path: Path) -> Workbook:
     grids, mistakes = read_grids(path)
     settings = grids.get(TABS[event_toml.FILE], [])
     if not settings or tuple(text.lower() for text in settings[0][:2]) != KEYS:
-        key, value = KEYS
+        lacks = {"file": path, "sheet": TABS[event_toml.FILE], **dict(zip(("key", "value"), KEYS, strict=True))}
         none = phrase(
             "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
-            file=path,
-            sheet=TABS[event_toml.FILE],
-            key=key,
-            value=value,
+            **lacks,
         )
         raise NoEntryWorkbook(none, remedy(Way.TEMPLATE, file=path.name))
     sheets: dict[str, Grid] = {}
@@ -264,7 +261,7 @@ def read_grids(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str
         raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
     except Exception as error:  # openpyxl raises whatever a broken file makes it trip over
         broken = phrase("an Excel file (.xlsx), and it cannot be read: {error}", error=error)
-        raise _unfit(path, broken) from error
+        raise unfit(path, broken) from error
 
 
 def _inspected(path: Path) -> bool:
@@ -272,14 +269,14 @@ def _inspected(path: Path) -> bool:
     try:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
-                raise _unfit(path, phrase("a workbook of {most} MB unpacked at the most", most=MOST_BYTES // 10**6))
+                raise unfit(path, phrase("a workbook of {most} MB unpacked at the most", most=MOST_BYTES // 10**6))
             packed = path.stat().st_size
             if packed > MOST_PACKED or len(parts.infolist()) > MOST_PARTS:
                 most = MOST_PACKED // 10**6
-                raise _unfit(path, phrase("{most} MB and {parts} parts at the most", most=most, parts=MOST_PARTS))
+                raise unfit(path, phrase("{most} MB and {parts} parts at the most", most=most, parts=MOST_PARTS))
             texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     except BadZipFile as error:
-        raise _unfit(path, phrase("an Excel file (.xlsx), and it is none")) from error
+        raise unfit(path, phrase("an Excel file (.xlsx), and it is none")) from error
     _refuse_parts(path, texts)
     return any(_FORMULA.search(text) for text in texts)
 
@@ -287,15 +284,11 @@ def _inspected(path: Path) -> bool:
 def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
     """Raise `UnreadableFile` where a part had better not be read."""
     if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
-        raise _unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
+        raise unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
-        raise _unfit(path, phrase("an Excel file whose parts are in UTF-8"))
+        raise unfit(path, phrase("an Excel file whose parts are in UTF-8"))
     if any(not far[1] for text in texts for far in _FAR.finditer(text)):
-        raise _unfit(path, phrase("{most} columns at the most, A to CZ", most=MOST_COLUMNS))
-
-
-def _unfit(path: object, expected: Phrase) -> UnreadableFile:
-    return UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
+        raise unfit(path, phrase("{most} columns at the most, A to CZ", most=MOST_COLUMNS))
 
 
 @contextmanager
@@ -355,7 +348,7 @@ def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
     for number, row in enumerate(worksheet.iter_rows(), start=1):
         if number > MOST_ROWS:
             sheet = chained((path, worksheet.title), ": ")
-            raise _unfit(sheet, phrase("{most} rows at the most", most=MOST_ROWS))
+            raise unfit(sheet, phrase("{most} rows at the most", most=MOST_ROWS))
         yield number, row[:MOST_COLUMNS]
 
 
@@ -379,14 +372,10 @@ PLANNED = 5
 """Columns of a result that the schedule knows: the first."""
 
 WIDTHS = {
-    "player1": 26,
-    "player2": 26,
-    "award": 24,
-    "remark": 30,
-    "key": 28,
-    "value": 36,
-    "reason": 40,
-    "at": 20,
+    **dict.fromkeys(("player1", "player2"), 26),
+    **dict.fromkeys(("award", "at"), 22),
+    **dict.fromkeys(("key", "remark"), 30),
+    **dict.fromkeys(("value", "reason"), 38),
     "direction": 11,
 }
 """Characters of the columns that are not of the usual width."""
@@ -466,11 +455,8 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
     for name, rows in sheets.items():
         for value in chain.from_iterable(rows):
             if isinstance(value, str) and len(encoded(value)) > LONGEST_TEXT:
-                too_long = phrase(
-                    "a text of {length} characters, expected {most} at the most in a workbook",
-                    length=len(value),
-                    most=LONGEST_TEXT,
-                )
+                values = {"length": len(value), "most": LONGEST_TEXT}
+                too_long = phrase("a text of {length} characters, expected {most} at the most in a workbook", **values)
                 mistakes.append(Mistake(Where(TABS[name]), "", too_long))
     mistakes.refuse()
 
@@ -533,7 +519,9 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], 
         column._style = kinds[position]
     worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
     _add_checks(worksheet, name, event.rule_set, headings, len(rows))
-    _protect(worksheet)
+    worksheet.protection.sheet = True  # without a password; filters and widths stay allowed
+    worksheet.protection.formatColumns = worksheet.protection.formatRows = False
+    worksheet.protection.autoFilter = worksheet.protection.sort = False
     worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
     worksheet.print_title_rows = "1:1"
     _append(worksheet, rows[:1], [looks.heading] * len(headings))
@@ -577,13 +565,6 @@ MORE_ROWS = 1_000
 def _contracts(rules: RuleSet) -> list[str]:
     """What can be chosen, in the order of the score table."""
     return [*map(str, rules.contracts), *([PASS] if rules.passes else [])]
-
-
-def _protect(worksheet: Any) -> None:
-    """Lock what is locked, without a password; filters and widths stay allowed."""
-    worksheet.protection.sheet = True
-    worksheet.protection.formatColumns = worksheet.protection.formatRows = False
-    worksheet.protection.autoFilter = worksheet.protection.sort = False
 
 
 def _add_checks(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
-from scorer.words import NOTHING, Phrase, chained, phrase
+from scorer.words import NOTHING, Phrase, Spoken, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -18,57 +17,28 @@ TRICKS = 13
 """Tricks in a deal."""
 
 
-class Denomination(Enum):
+class Denomination(Spoken):
     """Trumps or no trumps, lowest first."""
 
-    CLUBS = "C"
-    DIAMONDS = "D"
-    HEARTS = "H"
-    SPADES = "S"
-    NO_TRUMPS = "NT"
-
-    @property
-    def word(self) -> Phrase:
-        return _DENOMINATION_WORDS[self]
+    CLUBS = "C", phrase("clubs")
+    DIAMONDS = "D", phrase("diamonds")
+    HEARTS = "H", phrase("hearts")
+    SPADES = "S", phrase("spades")
+    NO_TRUMPS = "NT", phrase("no trumps")
 
     @property
     def symbol(self) -> str:
         """The suit's sign as screens show it."""
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
 
-    def __str__(self) -> str:
-        return self.value
 
-
-class Target(Enum):
+class Target(Spoken):
     """What declarer undertakes, in the order of the score table."""
 
-    PART_SCORE = "P"
-    GAME = "G"
-    SMALL_SLAM = "6"
-    GRAND_SLAM = "7"
-
-    @property
-    def word(self) -> Phrase:
-        return _TARGET_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
-
-
-_DENOMINATION_WORDS = {
-    Denomination.CLUBS: phrase("clubs"),
-    Denomination.DIAMONDS: phrase("diamonds"),
-    Denomination.HEARTS: phrase("hearts"),
-    Denomination.SPADES: phrase("spades"),
-    Denomination.NO_TRUMPS: phrase("no trumps"),
-}
-_TARGET_WORDS = {
-    Target.PART_SCORE: phrase("part score"),
-    Target.GAME: phrase("game"),
-    Target.SMALL_SLAM: phrase("small slam"),
-    Target.GRAND_SLAM: phrase("grand slam"),
-}
+    PART_SCORE = "P", phrase("part score")
+    GAME = "G", phrase("game")
+    SMALL_SLAM = "6", phrase("small slam")
+    GRAND_SLAM = "7", phrase("grand slam")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,27 +117,12 @@ LEVELS = range(1, 8)
 """How many tricks above six a bid can undertake."""
 
 
-class Doubling(Enum):
+class Doubling(Spoken):
     """What the opponents, and then declarer's side, made of the stakes."""
 
-    UNDOUBLED = ""
-    DOUBLED = "X"
-    REDOUBLED = "XX"
-
-    @property
-    def word(self) -> Phrase:
-        """`doubled` or `redoubled`, else nothing."""
-        return _DOUBLING_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
-
-
-_DOUBLING_WORDS = {
-    Doubling.UNDOUBLED: NOTHING,
-    Doubling.DOUBLED: phrase("doubled"),
-    Doubling.REDOUBLED: phrase("redoubled"),
-}
+    UNDOUBLED = "", NOTHING
+    DOUBLED = "X", phrase("doubled")
+    REDOUBLED = "XX", phrase("redoubled")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
 from scorer.game.seats import Seat
-from scorer.words import Phrase, chained, phrase
+from scorer.words import Phrase, Spoken, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -24,33 +23,18 @@ HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
 PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
 
 
-class Suit(Enum):
+class Suit(Spoken):
     """A suit of the pack, highest first, as hands are written."""
 
-    SPADES = "S"
-    HEARTS = "H"
-    DIAMONDS = "D"
-    CLUBS = "C"
+    SPADES = "S", phrase("spades")
+    HEARTS = "H", phrase("hearts")
+    DIAMONDS = "D", phrase("diamonds")
+    CLUBS = "C", phrase("clubs")
 
     @property
     def symbol(self) -> str:
         """The suit's sign as screens show it."""
         return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
-
-    @property
-    def word(self) -> Phrase:
-        return _SUIT_WORDS[self]
-
-    def __str__(self) -> str:
-        return self.value
-
-
-_SUIT_WORDS = {
-    Suit.SPADES: phrase("spades"),
-    Suit.HEARTS: phrase("hearts"),
-    Suit.DIAMONDS: phrase("diamonds"),
-    Suit.CLUBS: phrase("clubs"),
-}
 
 
 class Card(NamedTuple):

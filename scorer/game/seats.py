@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 from scorer.errors import Misread
-from scorer.words import Phrase, phrase
+from scorer.words import Spoken, phrase
 
 
-class Side(Enum):
+class Side(Spoken):
     """A partnership's place at the table."""
 
-    NORTH_SOUTH = "NS"
-    EAST_WEST = "EW"
+    NORTH_SOUTH = "NS", phrase("North-South")
+    EAST_WEST = "EW", phrase("East-West")
 
     @property
     def opponents(self) -> Side:
@@ -23,22 +21,14 @@ class Side(Enum):
         """Its two seats: North and South, or East and West."""
         return _SEATS[self]
 
-    @property
-    def word(self) -> Phrase:
-        """`North-South` or `East-West`."""
-        return _SIDE_WORDS[self]
 
-    def __str__(self) -> str:
-        return self.value
-
-
-class Seat(Enum):
+class Seat(Spoken):
     """A place at the table, in the order in which players take their turn."""
 
-    NORTH = "N"
-    EAST = "E"
-    SOUTH = "S"
-    WEST = "W"
+    NORTH = "N", phrase("North")
+    EAST = "E", phrase("East")
+    SOUTH = "S", phrase("South")
+    WEST = "W", phrase("West")
 
     @classmethod
     def parse(cls, text: str) -> Seat:
@@ -61,30 +51,14 @@ class Seat(Enum):
     def side(self) -> Side:
         return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
 
-    @property
-    def word(self) -> Phrase:
-        return _SEAT_WORDS[self]
-
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise from here."""
         return _ROUND[(_ROUND.index(self) + turns) % 4]
-
-    def __str__(self) -> str:
-        return self.value
 
 
 _ROUND = tuple(Seat)
 _SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}
 _BY_LETTER = {seat.value: seat for seat in Seat}
-_SIDE_WORDS = {Side.NORTH_SOUTH: phrase("North-South"), Side.EAST_WEST: phrase("East-West")}
-_SEAT_WORDS = {
-    Seat.NORTH: phrase("North"),
-    Seat.EAST: phrase("East"),
-    Seat.SOUTH: phrase("South"),
-    Seat.WEST: phrase("West"),
-}
-
-
 _NONE, _NS, _EW, _ALL = frozenset[Side](), frozenset({Side.NORTH_SOUTH}), frozenset({Side.EAST_WEST}), frozenset(Side)
 
 VULNERABLE: tuple[frozenset[Side], ...] = (

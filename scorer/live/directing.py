@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
 from scorer.desk import live_evenings as desk
 from scorer.desk import live_phones
-from scorer.desk.change import now
 from scorer.desk.live_evenings import Directed, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
 from scorer.formats.names import read_names
 from scorer.movements.schedule import meetings_again
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role, Shows, Spot
 from scorer.records.numbers import whole_number
+from scorer.store.history import now
 from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
 

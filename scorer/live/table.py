@@ -190,7 +190,7 @@ def board_key(event: Event, meeting: Meeting) -> str:
 def _unconfirmed(evening: Evening, spot: Spot) -> Iterator[Unconfirmed]:
     for number, meeting in desk.unconfirmed_at(evening, spot):
         proved = proved_declarer(evening.event, meeting.board)
-        yield Unconfirmed(number, meeting, dealer_of(meeting.board).word, proved and proved.word)
+        yield Unconfirmed(number, meeting, dealer_of(meeting.board).word, proved.word if proved else None)
 
 
 def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], phone: str) -> Iterator[BoardPart]:
@@ -214,7 +214,7 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], phone: str) -
             meeting,
             state,
             dealer=dealer_of(meeting.board).word,
-            declarer=said.declarer if said else proved and proved.word,
+            declarer=said.declarer if said else proved.word if proved else None,
             announced=said,
             code=code,
             told=told,

@@ -1,17 +1,18 @@
-"""Choosing a movement: by its name, or those that fit pairs, boards and time, plain ones first.
+"""Choosing a movement: by its name, those that fit pairs, boards and time, plain ones first, or what fits a class.
 
 Among those that are as plain, or in all where that is asked, the order is by what speaks against them.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import NotFound, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.movements.known_movements import CURTAILED, Plan, plans
-from scorer.movements.movement import SHARED_SUFFIX, Movement, shared_by_name
-from scorer.words import Phrase, chained, counted, phrase
+from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, shared_by_name
+from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -152,10 +153,6 @@ class Wish(NamedTuple):
         has = (plan.played_rounds if self.play else plan.sets) * boards_a_round
         return has == wished and boards_a_round <= ENDLESS_ROUND
 
-    def would_be_met(self, plan: Plan) -> bool:
-        """Whether it has just those with as many boards a round as there can be."""
-        return self.is_met(plan, self.boards_a_round(plan))
-
 
 def minutes_of(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
     """How long a session takes."""
@@ -251,14 +248,14 @@ def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[
     """Of the plans of a name the first with so many rounds; else those among which only the rounds can choose."""
     if rounds is not None:
         return [plan for plan in of_kind if plan.rounds == rounds][:1]
+
+    def just_those(plan: Plan) -> bool:
+        return wish.is_met(plan, wish.boards_a_round(plan))
+
     candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
-    for is_better in (wish.would_be_met, _is_whole, _shares_nothing):
+    for is_better in (just_those, lambda plan: not plan.cut_from, _shares_nothing):
         candidates = list(filter(is_better, candidates)) or candidates
     return candidates
-
-
-def _is_whole(plan: Plan) -> bool:
-    return not plan.cut_from
 
 
 def _shares_nothing(plan: Plan) -> bool:
@@ -440,3 +437,34 @@ def _fit(plan: Plan, boards_a_round: int, winners: int | None, minutes_a_board: 
 @lru_cache(BUILT_AT_ONCE)
 def _built(plan: Plan, winners: int) -> Movement:
     return plan.movement(winners)
+
+
+# Movements of a class
+
+
+def for_class(pairs: int, minutes: int, minutes_a_board: int) -> Fit:
+    """The movement at which the pair that sits out most does so least, no boards are shared, and most are played.
+
+    Boards are shared where it cannot be otherwise. Raises `ScorerError` where nothing fits.
+    """
+    wish = Wish(minutes=minutes, minutes_a_board=minutes_a_board)
+    fits = fitting(pairs, wish) or [proposed_movement(pairs, wish)]
+
+    def merit(fit: Fit) -> tuple[Fraction, bool, int]:
+        return Fraction(fit.movement.sit_outs, fit.movement.rounds), fit.movement.shared, -fit.plays
+
+    return min(fits, key=merit)
+
+
+def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:
+    """A round a board, which all tables play; of an odd number of pairs another one sits out each time."""
+    rows: list[MovementRow] = []
+    for board in range(1, boards + 1):
+        seated = list(range(1, pairs + 1))
+        idle = seated.pop((board - 1) % pairs) if pairs % 2 else None
+        seated += [idle] if idle else []
+        for table, ns in enumerate(seated[::2]):
+            ew = seated[2 * table + 1] if 2 * table + 1 < len(seated) else None
+            rows.append(MovementRow(board, table + 1, ns, ew, board))
+    movement = Movement(TOGETHER, pairs, boards, sets=boards, winners=1, rows=tuple(rows), note=NOTHING)
+    return Fit(movement, 1, boards, minutes_of(boards, 1, minutes_a_board))

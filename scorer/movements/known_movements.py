@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.movements.howell import SMALL_HOWELLS, sharing_tables, small_howell, stationary_pairs, turned
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
-from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, meetings_again, unevenness
+from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, scheduled, unevenness
+from scorer.movements.schedule import meetings_again
 from scorer.movements.starters import MOST_ROUNDS, must_share, rounds_for, starter_of
 from scorer.words import Phrase, chained, counted, phrase
 
@@ -47,8 +48,10 @@ def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     rows = arranged.rows(tables, rounds)
     rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
     notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
-    for one, other, again in meetings_again(rows):
-        notes.append(phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again))
+    for again in meetings_again(scheduled(rows), 1):
+        pair = min(again[:2], key=int)
+        told = phrase("pairs {one} and {other} meet again in round {round}", one=pair, other=pairs, round=again.round)
+        notes.append(told)
     return _for_winners(rows, notes, winners)
 
 

@@ -107,41 +107,22 @@ class Movement:
         self, boards_a_round: int, label: Callable[[int], str] = str, section: str = ""
     ) -> tuple[Sitting, ...]:
         """Give set k its boards, (k-1)b+1 to kb, and each pair number its label."""
-        sittings: list[Sitting] = []
-        for row in self.rows:
-            ns = None if row.ns is None else label(row.ns)
-            ew = None if row.ew is None else label(row.ew)
-            last = row.board_set * boards_a_round
-            first = last - boards_a_round + 1
-            sittings.append(
-                Sitting(
-                    row.round,
-                    row.table,
-                    ns,
-                    ew=ew,
-                    first_board=first,
-                    last_board=last,
-                    arrow_switched=row.arrow_switched,
-                    section=section,
-                )
-            )
-        return tuple(sittings)
+        return scheduled(self.rows, boards_a_round, label, section)
+
+
+def scheduled(
+    rows: Iterable[MovementRow], boards_a_round: int = 1, label: Callable[[int], str] = str, section: str = ""
+) -> tuple[Sitting, ...]:
+    """Rows with boards, labels and a section."""
+    sittings: list[Sitting] = []
+    for row in rows:
+        ns, ew = (None if number is None else label(number) for number in (row.ns, row.ew))
+        last = row.board_set * boards_a_round
+        sitting = Sitting(row.round, row.table, ns, ew, last - boards_a_round + 1, last)
+        sittings.append(sitting._replace(arrow_switched=row.arrow_switched, section=section))
+    return tuple(sittings)
 
 
 def unevenness(rows: Iterable[MovementRow]) -> float:
     """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
     return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)
-
-
-def meetings_again(rows: Iterable[MovementRow]) -> list[tuple[int, int, int]]:
-    """Two pairs that have met before, the lower number first, and the round in which they meet again."""
-    met: set[tuple[int, int]] = set()
-    again: list[tuple[int, int, int]] = []
-    for row in sorted(rows):
-        if row.ns is None or row.ew is None:
-            continue
-        pairs = min(row.ns, row.ew), max(row.ns, row.ew)
-        if pairs in met:
-            again.append((*pairs, row.round))
-        met.add(pairs)
-    return again

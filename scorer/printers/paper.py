@@ -23,7 +23,7 @@ from scorer.reports.table import Place, Role, Table, cell_shown, full_label
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from typst import Fonts
 
@@ -51,7 +51,9 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) 
 
     `large` is for children: big type, few a page.
     """
-    return _pdf(job(documents, size=size, large=large))
+    whole = job(documents, size=size, large=large)
+    _tell_boxes([whole])
+    return _set(whole)
 
 
 def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Size, large: bool) -> bytes:
@@ -60,7 +62,9 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Siz
         return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
     from scorer.printers.joining import one_after_another  # reads and writes PDF, which other papers do not need
 
-    return one_after_another({name: typeset(own, size=size, large=large) for name, own in rooms.items()})
+    jobs = [job(documents, size=size, large=large) for documents in rooms.values()]
+    _tell_boxes(jobs)
+    return one_after_another(dict(zip(rooms, _one_by_one(jobs), strict=True)))
 
 
 def typeset_reports(printed: Printed, *, size: Size) -> bytes:
@@ -70,13 +74,13 @@ def typeset_reports(printed: Printed, *, size: Size) -> bytes:
     """
     from scorer.printers.joining import Pages, joined  # reads and writes PDF, which papers do not need
 
-    jobs = list(report_jobs(printed, size=size))
-    _tell_boxes("".join(job["sys_inputs"]["given"] for _, job in jobs))
-    parts = [Pages.of(part.title, _set(job)) for part, job in jobs]
+    of_part, jobs = zip(*report_jobs(printed, size=size), strict=True)
+    _tell_boxes(jobs)
+    parts = [Pages.of(part.title, pdf) for part, pdf in zip(of_part, _one_by_one(jobs), strict=True)]
     heading = printed.heading
     feet: list[dict[str, Any]] = []
     begins: dict[str, int] = {}
-    for (part, _), (title, reader) in zip(jobs, parts, strict=True):
+    for part, (title, reader) in zip(of_part, parts, strict=True):
         begins.setdefault(title, len(feet) + 1)
         for page in reader.pages:
             sheet = {"wide": float(page.mediabox.width), "high": float(page.mediabox.height)}
@@ -108,7 +112,13 @@ CARDS_AT_ONCE = 24
 """So many cards are set together: a multiple of what a page can hold."""
 
 LETTERS_AT_ONCE = 350_000
-"""Letters that are set together of a report; the next item begins a page, which of so long a report nobody minds."""
+"""Letters that are set together of a report; the next item begins a page, which of so long a report nobody minds.
+
+The typesetter remembers what it has set, which takes much memory from as many letters.
+"""
+
+FORGETTING = 11
+"""Documents without a letter after which the typesetter has forgotten those before."""
 
 
 def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
@@ -131,19 +141,24 @@ def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> d
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
 
 
-def _pdf(typst_job: dict[str, Any]) -> bytes:
-    _tell_boxes(typst_job["sys_inputs"]["given"])
-    return _set(typst_job)
-
-
 def _set(typst_job: dict[str, Any]) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
     pdf: bytes = typst.compile(**typst_job, format="pdf", font_paths=_fonts())
-    if len(typst_job["sys_inputs"]["given"]) > MUCH:
-        for _ in range(FORGETTING):
-            typst.compile(input=b"", format="pdf", font_paths=_fonts())
     return pdf
+
+
+def _one_by_one(jobs: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Each job set; what was set before is forgotten where together it would take much memory."""
+    remembered = 0
+    for one in jobs:
+        letters = len(one["sys_inputs"]["given"])
+        if remembered and remembered + letters > LETTERS_AT_ONCE:
+            for _ in range(FORGETTING):
+                _set({"input": b""})
+            remembered = 0
+        remembered += letters
+        yield _set(one)
 
 
 @cache
@@ -154,12 +169,8 @@ def _fonts() -> Fonts:
     return typst.Fonts()
 
 
-MUCH, FORGETTING = 20_000, 11
-"""Letters given from which what was set takes much memory; the typesetter forgets it after so many other documents."""
-
-
-def _tell_boxes(given: str) -> None:
-    boxes = without_glyph(given)
+def _tell_boxes(jobs: Iterable[dict[str, Any]]) -> None:
+    boxes = without_glyph("".join(one["sys_inputs"]["given"] for one in jobs))
     if boxes:
         notice(phrase("no font on this machine has {signs}: a box is printed there", signs=" ".join(boxes)))
 

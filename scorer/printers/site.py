@@ -18,7 +18,7 @@ from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
-from scorer.reports.table import MINUS, PlayedCard, Role, cell_shown, full_label, rounded
+from scorer.reports.table import MINUS, PlayedCard, Role, WayToPage, cell_shown, full_label, rounded
 from scorer.reports.web.club import by_year, found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
@@ -210,6 +210,8 @@ def _heading_link(files: Files | None, column: Column) -> str | None:
             return files.boards.get(board)
         case str() as label if files:
             return files.pairs.get(label)
+        case WayToPage(page=page):
+            return page
         case _:
             return None
 
@@ -262,6 +264,8 @@ def _inner(cell: Cell, column: Column) -> str:
     text = cell_shown(cell, column)
     if isinstance(cell, NUMBERS):
         return text
+    if isinstance(cell, WayToPage):
+        return f'<a href="{escape(cell.page)}">{typed(text)}</a>'
     return str(suited(text) if isinstance(cell, CALLS) else typed(text))
 
 

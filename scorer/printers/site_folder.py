@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import outputs
 from scorer.errors import UnreadableFile
-from scorer.reports.web.club import Evening, PublishedSeason, evening_of, in_order, season_of
+from scorer.reports.web.club import Around, Evening, PublishedSeason, evening_of, in_order, season_of
 from scorer.reports.web.secrecy import KNOWN, strictest
 from scorer.words import chained, phrase
 
@@ -236,6 +236,17 @@ COMPETITIONS, PLAYERS = "competitions", "players"
 def has_people(folder: Path) -> bool:
     """Whether pages of players stand in a folder."""
     return bool(manifest_of(_expanded(folder) / PLAYERS).files)
+
+
+def people(folder: Path) -> dict[str, str]:
+    """The pages of people that stand in a folder, by their names."""
+    files = _read(_expanded(folder) / PLAYERS / MANIFEST).get("people")
+    return {name: str(file) for name, file in files.items()} if isinstance(files, dict) else {}
+
+
+def around(folder: Path, up: str, people: Mapping[str, str]) -> Around:
+    """What stands in the folder of a site, beside the pages of `people` that are there or about to be."""
+    return Around(up, {one.slug: one for one in evenings(folder)}, people)
 
 
 def seasons(folder: Path) -> list[PublishedSeason]:

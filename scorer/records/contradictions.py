@@ -105,7 +105,7 @@ def _twice(
                 yield _again(position, result, earlier)
                 return
             if earlier != position or (field == "ew" and person in form.people(result.ns or "")):
-                told = None if form is Form.INDIVIDUAL or earlier == position else already_played(label, other)
+                told = None if form is Form.INDIVIDUAL else already_played(label, other)
                 yield Contradiction(position, field, label, expected, earlier, told=told)
                 break
 

@@ -13,7 +13,7 @@ from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import label_text
-from scorer.words import Phrase, chained, counted, phrase
+from scorer.words import Phrase, Spoken, chained, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,12 +40,12 @@ class Couple(str):
         return couple
 
 
-class Form(StrEnum):
+class Form(Spoken):
     """Who is ranked: pairs, teams of two pairs and more, or players whose partners change."""
 
-    PAIRS = "pairs"
-    TEAMS = "teams"
-    INDIVIDUAL = "individual"
+    PAIRS = "pairs", phrase("Pair")
+    TEAMS = "teams", phrase("Team")
+    INDIVIDUAL = "individual", phrase("Player")
 
     def ranked(self, label: str) -> tuple[str, ...]:
         """Whose is what a pair did: its own, its team's, or each of its players'."""
@@ -60,11 +60,6 @@ class Form(StrEnum):
     def people(self, label: str) -> tuple[str, ...]:
         """Who sits down as a pair, and could sit in one place only: itself, or players who will have other partners."""
         return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
-
-    @property
-    def word(self) -> Phrase:
-        """What one who is ranked is called, as a heading."""
-        return _WORDS[self]
 
     def titled(self, label: str) -> Phrase:
         """`Pair 7`, `Team 3`, `Player 5`; those who sit down for a team, or together for a round, are a pair."""
@@ -85,8 +80,6 @@ class Form(StrEnum):
         """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
         return self is Form.PAIRS or label not in self.ranked(label)
 
-
-_WORDS = {Form.PAIRS: phrase("Pair"), Form.TEAMS: phrase("Team"), Form.INDIVIDUAL: phrase("Player")}
 
 BETWEEN_MEMBERS = ";"
 
@@ -203,10 +196,8 @@ class Labelled:
     def find(self, text: str, side: Side | None = None) -> Pair | None:
         """The pair of a label, else of the bare number of a pair that sits on a side."""
         label = text.strip()
-        pair = self._by_label.get(label) or self._by_label.get(label_key(label))
-        if pair is None and side is not None:
-            return self._by_label.get(label_key(f"{label}{side}"))
-        return pair
+        said = (label, label_key(label), label_key(f"{label}{side or ''}"))
+        return next((self._by_label[one] for one in said if one in self._by_label), None)
 
     def meant(self, text: str, side: Side | None = None) -> Meant:
         """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""

@@ -18,7 +18,7 @@ from scorer.game.contracts import Denomination
 from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
 from scorer.records.results import Unit
 from scorer.records.texts import name_text, needed_name
-from scorer.words import Phrase, chained, phrase
+from scorer.words import Phrase, Spoken, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -137,18 +137,13 @@ TEXT = Values(name_text, _A_TEXT, (str,), free=True)
 NAME = Values(_name, _A_TEXT, (str,), free=True)
 
 
-class Method(StrEnum):
+class Method(Spoken):
     """How the tables of a board are compared."""
 
-    MATCHPOINTS = "matchpoints"
-    CROSS_IMPS = "cross-imps"
-    BUTLER = "butler"
-    AGGREGATE = "aggregate"
-
-    @property
-    def word(self) -> Phrase:
-        """What people call it, in every medium."""
-        return _METHOD_WORDS[self]
+    MATCHPOINTS = "matchpoints", phrase("Matchpoints")
+    CROSS_IMPS = "cross-imps", phrase("Cross-IMPs")
+    BUTLER = "butler", phrase("Butler")
+    AGGREGATE = "aggregate", phrase("Aggregate")
 
     @property
     def in_imps(self) -> bool:
@@ -160,14 +155,6 @@ class Method(StrEnum):
         if self.in_imps:
             return Unit.IMPS
         return Unit.MATCHPOINTS if self is Method.MATCHPOINTS else Unit.POINTS
-
-
-_METHOD_WORDS = {
-    Method.MATCHPOINTS: phrase("Matchpoints"),
-    Method.CROSS_IMPS: phrase("Cross-IMPs"),
-    Method.BUTLER: phrase("Butler"),
-    Method.AGGREGATE: phrase("Aggregate"),
-}
 
 
 class UnequalBoards(StrEnum):

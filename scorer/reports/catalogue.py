@@ -115,7 +115,8 @@ class Report(NamedTuple):
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
         """What it says of a board."""
         of_board = getattr(self._module, "of_board", None)
-        return of_board(scored, board) if of_board else None
+        silent = self.of_pairs and scored.form is Form.TEAMS
+        return of_board(scored, board) if of_board and not silent else None
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
         """What it says of a pair."""
@@ -176,7 +177,7 @@ REPORTS = (
     ),
     Report("clubs", "Clubs", "clubs", Absent(phrase("nobody with a place has a club"))),
     TRAVELLERS,
-    Report("frequencies", "Frequencies", "frequencies", comparing=True),
+    Report("frequencies", "Frequencies", "frequencies", comparing=True, of_pairs=True),
     SCORECARDS,
     Report("matrix", "Matrix", "matrix", comparing=True),
     Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met")), comparing=True),

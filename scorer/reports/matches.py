@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, NothingHere, one_of
-from scorer.records.notation import code_of
-from scorer.records.pairs import Form, label_key, team_of
+from scorer.records.pairs import Form, label_key, label_order, team_of
 from scorer.records.settings import VictoryPoints
 from scorer.reports import travellers
-from scorer.reports.table import BOARD, GAIN, NUMBER, UNITS, Field, Table, decimals_of, number
+from scorer.reports.lines import PLAYED_FIELDS, SCORE_FIELD
+from scorer.reports.table import BOARD, GAIN, UNITS, Field, Table, decimals_of, number, rounded
 from scorer.tournament.teams import MatchBoard, ScoredMatch, scored_matches
-from scorer.words import phrase
+from scorer.words import joined, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
+    from scorer.reports.table import Cell
     from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
 
 
 class MatchSide(NamedTuple):
@@ -62,20 +66,17 @@ def table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
     unit, own = UNITS[scored.event.scoring.method], side.position
     home, away = side.teams
 
-    def at(team: str, board: MatchBoard) -> str:
-        results = [line for line in board.results if team_of(line.result.ns or "") == team]
-        return code_of(results[0].result.outcome) if results else ""
-
-    def score(team: str, board: MatchBoard) -> int | None:
-        return next((line.score for line in board.results if team_of(line.result.ns or "") == team), None)
+    def at(name: str, team: str) -> Iterator[Field[MatchBoard]]:
+        """What came of the table at which a team sits North-South; its label is above the contract."""
+        headed = (PLAYED_FIELDS[0]._replace(heading=phrase("{team} North-South", team=team), short=f"{team} NS"),)
+        for field in (*headed, *PLAYED_FIELDS[1:], SCORE_FIELD):
+            yield field._replace(key=f"{name}_{field.key}", cell=partial(_there, field, team), value=None)
 
     won = [board.points[own] for board in side.match.boards]
     fields: tuple[Field[MatchBoard], ...] = (
         Field("board", phrase("Board"), BOARD, cell=lambda board: board.number),
-        Field("home", phrase("{team} North-South", team=home), cell=lambda board: at(home, board)),
-        Field("home_score", phrase("Score"), NUMBER, cell=lambda board: score(home, board)),
-        Field("away", phrase("{team} North-South", team=away), cell=lambda board: at(away, board)),
-        Field("away_score", phrase("Score"), NUMBER, cell=lambda board: score(away, board)),
+        *at("home", home),
+        *at("away", away),
         Field("points", unit, GAIN, decimals_of(won), cell=lambda board: board.points[own]),
     )
     names = [scored.pairs[team].player1 or team for team in side.teams]
@@ -83,17 +84,31 @@ def table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
     title = phrase("Round {round}: {home} against {away}", **titled)
     if side.match.match.round is None:
         title = phrase("{home} against {away}", home=names[0], away=names[1])
-    return Table(title, fields, side.match.boards, (_result(side),), str(title))
+    return Table(title, fields, side.match.boards, (_result(scored, side),), str(title))
 
 
-def _result(side: MatchSide) -> str:
-    """Who won by how much, and what that counts."""
-    net, counts = side.ordered(side.match.net), side.match.counts
-    if counts is None:
+def _there(field: Field[Any], team: str, board: MatchBoard) -> Cell:
+    """A cell of the line of a board where a team sits North-South."""
+    return next((field.cell_of(line) for line in board.results if team_of(line.result.ns or "") == team), None)
+
+
+def _result(scored: ScoredEvent, side: MatchSide) -> str:
+    """What both won, the team named first in front, and what that counts on a scale."""
+    match, scoring = side.match, scored.event.scoring
+    if match.counts is None:
         return str(phrase("no board has a result at both tables yet"))
-    one, other = side.ordered(counts)
-    shown = {"net": f"{float(net[0]):+g}", "one": f"{float(one):g}", "other": f"{float(other):g}"}
-    return str(phrase("{net}; counts {one} to {other}", **shown))
+    said = phrase("{score} {unit}", score=_against(side.ordered(match.won)), unit=UNITS[scoring.method])
+    if match.given_away:
+        said = phrase("given away by {teams}", teams=joined(sorted(match.given_away, key=label_order)))
+    elif scoring.victory_points is VictoryPoints.NONE:
+        return str(said)
+    return str(phrase("{said}; counts {score}", said=said, score=_against(side.ordered(match.counts))))
+
+
+def _against(figures: Sequence[Fraction]) -> Phrase:
+    """`12 to 4`."""
+    decimals = decimals_of(figures)
+    return phrase("{one} to {other}", one=rounded(figures[0], decimals), other=rounded(figures[1], decimals))
 
 
 def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, Any]:

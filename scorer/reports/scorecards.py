@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
+from scorer.records.pairs import Form
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.blocks import Fact, Facts, Item, Sentence
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
@@ -23,6 +24,7 @@ from scorer.reports.table import (
     POINTS,
     REMARK,
     SHARE,
+    TEXT,
     UNITS,
     Field,
     Table,
@@ -52,6 +54,11 @@ class CardLine(NamedTuple):
     points: Fraction | None
     percent: Fraction | None
     label: str
+
+    @property
+    def pair(self) -> str:
+        """The label of the pair that played it."""
+        return self.result.pair_of(self.direction) or ""
 
 
 Cards = Mapping[str, Sequence[CardLine]]
@@ -116,6 +123,9 @@ def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
     title = pair_words(scored.form, standing.pair)
     if standing.place is not None and standing.percent is not None:
         title += f", place {place_of(standing)}, {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
+    elif standing.place is not None and standing.score is not None:
+        score = rounded(standing.score, decimals_of([standing.score]))
+        title += f", place {place_of(standing)}, {score} {unit_of(scored.event.scoring)}"
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
     return Table(title, _fields(scored, cards[label]), cards[label], notes)
 
@@ -127,11 +137,12 @@ def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
     places = places_of(scored)
 
     def words(line: CardLine) -> str:
-        place = places[line.result.board].get(line.result.pair_of(line.direction) or "")
+        place = places[line.result.board].get(line.pair)
         return "" if place is None else place.words
 
     own = card(scored, label, scored_cards(scored))
-    place: Field[CardLine] = Field("place", "Place", cell=words, for_people=True)
+    role = EXTRA if scored.form is Form.INDIVIDUAL else TEXT  # beside partner and opponents there is little room
+    place: Field[CardLine] = Field("place", "Place", role, cell=words, for_people=True)
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 
@@ -173,10 +184,17 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
         """The opponents' names; nothing for a sit-out."""
         return "" if line.opponents is None else scored.pairs[line.opponents].names
 
+    def partner(line: CardLine) -> str:
+        """With whom a player sat; nobody for a sit-out."""
+        return next((one for one in event.form.ranked(line.pair) if one != line.label), "")
+
+    individual = event.form is Form.INDIVIDUAL
+    partner_field = (Field("partner", "Partner", PAIR, short="With", cell=partner),) if individual else ()
     return (
         Field("board", "Board", BOARD, cell=attrgetter("result.board")),
         Field("round", value=attrgetter("result.round")),
         Field("direction", "Dir", cell=lambda line: str(line.direction)),
+        *partner_field,
         Field("opponents", "Opponents", PAIR, short="Opp."),
         *PLAYED_FIELDS,
         *supposed_field(lines),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Side
     from scorer.reports.heat import Scale
     from scorer.tournament import Standing
-    from scorer.tournament.clubs import ClubStanding
+    from scorer.tournament.standings import ClubStanding
     from scorer.words import Phrase
 
 
@@ -139,14 +139,24 @@ def full_label(cell: Cell) -> str:
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | datetime.date | None
+class WayToPage(NamedTuple):
+    """A text that leads to a page of the same site, by an address from the page on which it stands."""
+
+    text: str
+    page: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | WayToPage | datetime.date | None
 Cells = tuple[Cell, ...]
 
 
 class Column(NamedTuple):
     """A column as people see it; `decimals` is how many a figure shows.
 
-    By its `key` programs find it. `about` is the pair, by its label, or the board, by its number, that
+    By its `key` programs find it. `about` is the pair, by its label, the board, by its number, or the page that
     all of a column is about, as in a matrix; `scale` says how good its figures are. `side` is the side that it is of,
     where others of the table are of the other one; `short` is the heading where there is little room.
     """
@@ -155,7 +165,7 @@ class Column(NamedTuple):
     role: Role = TEXT
     decimals: int = 0
     key: str = ""
-    about: str | int | None = None
+    about: str | int | WayToPage | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""
@@ -235,7 +245,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     cell: Callable[[Record_contra], Cell] | None = None
     value: Callable[[Record_contra], object] | None = None
     for_people: bool = False
-    about: str | int | None = None
+    about: str | int | WayToPage | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""

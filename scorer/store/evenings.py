@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from scorer.competitions.standings import Evening, evening_of
 from scorer.game.seats import Side
+from scorer.records.pairs import Form
 from scorer.records.settings import Method
 from scorer.store.reading import read_event
 from scorer.store.rows import COLUMNS, date_of, pair_of
@@ -17,38 +19,61 @@ from scorer.tournament import Ranking, Standing, score_event
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scorer.records.pairs import Pair
+    from scorer.reports.years.persons import Night
     from scorer.store import Ask
-
-KIND = "evening"
-"""What the kept figures are called."""
+    from scorer.tournament import ScoredEvent
 
 AT_ONCE = 200
 """Evenings whose pairs are asked for together: few enough that a server's answer fits into little memory."""
 
+Pairs = Mapping[str, "Pair"]
+Kept = TypeVar("Kept")
+
+
+class Contribution(NamedTuple, Generic[Kept]):
+    """What is kept of events: what the figures are called, how they are made, as what they are written, and read."""
+
+    kind: str
+    made: Callable[[ScoredEvent], Kept]
+    written: Callable[[Kept], object]
+    read: Callable[[Head, Any, Pairs], Kept]
+
 
 def evenings(db: str, ask: Ask, event_ids: Sequence[int]) -> list[Evening]:
     """Events as evenings of a season, in this order."""
-    found: dict[int, Evening] = {}
+    return list(_contributed(db, ask, event_ids, Contribution("evening", evening_of, _written, _read)))
+
+
+def nights(db: str, ask: Ask, event_ids: Sequence[int]) -> Iterator[Night]:
+    """Events as they tell of their people, one by one, because years of them hold many results."""
+    from scorer.reports.years.persons import night_of  # a season needs none of it
+
+    return _contributed(db, ask, event_ids, Contribution("night", night_of, _night_written, _night_read))
+
+
+def _contributed(db: str, ask: Ask, event_ids: Sequence[int], what: Contribution[Kept]) -> Iterator[Kept]:
     equal = cache(pair_of)  # most pairs play on many evenings
     for start in range(0, len(event_ids), AT_ONCE):
-        heads = list(_heads(ask, event_ids[start : start + AT_ONCE]))
-        kept = worked_out(db, KIND, {head.slug: head.version for head in heads})
-        known = [head for head in heads if head.slug in kept and kept[head.slug].current]
-        pairs = _pairs(ask, [head.event_id for head in known], equal)
-        for head in known:
-            found[head.event_id] = _read(head, kept[head.slug].text, pairs)
+        some = event_ids[start : start + AT_ONCE]
+        heads = {head.event_id: head for head in _heads(ask, some)}
+        kept = worked_out(db, what.kind, {head.slug: head.version for head in heads.values()})
+        current = {event_id for event_id, head in heads.items() if head.slug in kept and kept[head.slug].current}
+        pairs = _pairs(ask, list(current), equal)
         fresh: list[tuple[str, str, str]] = []
-        for head in heads:
-            if head.event_id not in found:
-                evening = found[head.event_id] = evening_of(score_event(read_event(ask, head.event_id)))
-                if head.version:
-                    fresh.append((head.slug, head.version, _written(evening)))
+        for event_id in some:
+            head = heads[event_id]
+            if event_id in current:
+                yield what.read(head, json.loads(kept[head.slug].text), pairs[event_id])
+                continue
+            made = what.made(score_event(read_event(ask, event_id)))
+            if head.version:
+                fresh.append((head.slug, head.version, json.dumps(what.written(made), separators=(",", ":"))))
+            yield made
         if fresh:
-            keep(db, KIND, fresh)
-    return [found[event_id] for event_id in event_ids]
+            keep(db, what.kind, fresh)
 
 
 class Head(NamedTuple):
@@ -82,14 +107,17 @@ def _heads(ask: Ask, event_ids: Sequence[int]) -> Iterator[Head]:
         yield Head(event_id, slug, name, date_of(date), club, version)
 
 
-def _pairs(ask: Ask, event_ids: Sequence[int], equal: Callable[[Any], Pair]) -> dict[tuple[int, str], Pair]:
+def _pairs(ask: Ask, event_ids: Sequence[int], equal: Callable[[Any], Pair]) -> Mapping[int, Pairs]:
     """The pairs of events, by event and label."""
     columns, marks = ", ".join(COLUMNS["pairs"]), ", ".join("?" * len(event_ids))
     rows = ask(f"SELECT event_id, {columns} FROM pairs WHERE event_id IN ({marks})", tuple(event_ids))  # noqa: S608  # all of it is ours
-    return {(event_id, values[0]): equal(tuple(values)) for event_id, *values in rows}
+    found: dict[int, dict[str, Pair]] = {event_id: {} for event_id in event_ids}
+    for event_id, *values in rows:
+        found[event_id][values[0]] = equal(tuple(values))
+    return found
 
 
-def _written(evening: Evening) -> str:
+def _written(evening: Evening) -> object:
     """What is kept of an evening: everything but the names, which stand in the database alone."""
     rankings: list[Any] = []
     for standings, section, side, _, reached in evening.rankings:
@@ -98,21 +126,18 @@ def _written(evening: Evening) -> str:
             for one in standings
         ]
         rankings.append((section, side and side.value, reached, lines))
-    kept = (evening.method, evening.winners, sorted(evening.substitutes), rankings)
-    return json.dumps(kept, separators=(",", ":"))
+    return evening.method, evening.winners, sorted(evening.substitutes), rankings
 
 
-def _read(head: Head, text: str, pairs: dict[tuple[int, str], Pair]) -> Evening:
-    """What `_written` wrote, with the names as they are now."""
-    method, winners, substitutes, lists = json.loads(text)
+def _read(head: Head, kept: Any, pairs: Pairs) -> Evening:
+    """What `_written` gave, with the names as they are now."""
+    method, winners, substitutes, lists = kept
     rankings: list[Ranking] = []
     for section, side, reached, lines in lists:
         standings: list[Standing] = []
         for label, place, tied, boards, *figures in lines:
             score, of, percent = map(_exact, figures)
-            standings.append(
-                Standing(pairs[head.event_id, label], place, tied, boards=boards, score=score, of=of, percent=percent)
-            )
+            standings.append(Standing(pairs[label], place, tied, boards=boards, score=score, of=of, percent=percent))
         rankings.append(Ranking(tuple(standings), section, side and Side(side), reached=reached))
     _, slug, name, date, club, _ = head
     return Evening(
@@ -127,10 +152,40 @@ def _read(head: Head, text: str, pairs: dict[tuple[int, str], Pair]) -> Evening:
     )
 
 
+def _night_written(night: Night) -> object:
+    results = [
+        (board, code, top, [(label, str(points)) for label, points in sides])
+        for board, code, sides, top in night.results
+    ]
+    roles: dict[str, Any] = {}
+    for label, tallies in night.roles.items():
+        roles[label] = [(tally.boards, str(tally.points), tally.of) for tally in tallies]
+    return _written(night.evening), night.form, results, roles
+
+
+def _night_read(head: Head, kept: Any, pairs: Pairs) -> Night:
+    from scorer.reports.declaring import Roles  # a season needs none of these
+    from scorer.reports.lines import Tally
+    from scorer.reports.years.persons import Compared, Night
+
+    evening, form, lines, parts = kept
+    results: list[Compared] = []
+    for board, code, top, sides in lines:
+        results.append(Compared(board, code, tuple((label, _exact(points)) for label, points in sides), top))
+    roles: dict[str, Roles] = {}
+    for label, tallies in parts.items():
+        roles[label] = Roles(*(Tally(boards, _exact(points), of) for boards, points, of in tallies))
+    return Night(_read(head, evening, pairs), Form(form), pairs, results, roles)
+
+
 def _plain(figure: Fraction | None) -> str | None:
     return None if figure is None else str(figure)
 
 
+@overload
+def _exact(text: str) -> Fraction: ...
+@overload
+def _exact(text: None) -> None: ...
 @cache
 def _exact(text: str | None) -> Fraction | None:
     """A figure, made once, because evenings have many of them alike."""

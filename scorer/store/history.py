@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
+from datetime import datetime
 from itertools import chain, zip_longest
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,11 @@ if TYPE_CHECKING:
     from scorer.words import Phrase
 
 Key = tuple[Any, ...]
+
+
+def now() -> str:
+    """The minute, as it is written down."""
+    return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
 # What differs
@@ -103,19 +109,18 @@ def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
 
 def rewind(
     rows: Mapping[str, Iterable[Row]], changed: Iterable[Difference]
-) -> tuple[dict[str, list[Row]], list[Difference]]:
-    """The rows before some differences, the latest first, and the differences that did not lead to what stands."""
+) -> tuple[dict[str, list[Row]], list[tuple[str, Row]]]:
+    """The rows before some differences, the latest first, and the rows, by table, that these made and do not stand."""
     tables = {table: _by_key(table, own) for table, own in rows.items()}
-    wrong: list[Difference] = []
-    for difference in changed:
-        table, old, new = difference
+    wrong: list[tuple[str, Row]] = []
+    for table, old, new in changed:
         standing_rows = tables.setdefault(table, {})
         if new is not None:
             same_key = standing_rows.get(_key(table, new), [])
             if new in same_key:
                 same_key.remove(new)
             else:
-                wrong.append(difference)
+                wrong.append((table, new))
                 del same_key[-1:]
         if old is not None:
             standing_rows.setdefault(_key(table, old), []).append(old)

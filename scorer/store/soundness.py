@@ -89,6 +89,6 @@ def _against_history(
     steps_of(ask, whose)
     changed = (difference for difference in differences_of(ask, whose) if difference.table != "entries")
     _, wrong = rewind(rows, changed)
-    for table, _, new in wrong[:MOST_TOLD]:
-        said = ", ".join(str(value) for value in (new or {}).values() if value not in (None, ""))
+    for table, row in wrong[:MOST_TOLD]:
+        said = ", ".join(str(value) for value in row.values() if value not in (None, ""))
         yield phrase("{whose}: the history has another row in {table}: {row}", whose=called, table=table, row=said)

@@ -26,7 +26,8 @@ SUFFIX = ".cache"
 UNUSABLE = (sqlite3.Error, OSError)
 """What is raised where the file cannot be read or written."""
 
-ROOMS = ("game", "movements", "comparison", "records", "tournament", "competitions", "store")
+SCORING = ("game", "movements", "comparison", "records", "tournament")
+ROOMS = (*SCORING, "competitions", "reports", "reports/years", "store")
 """The rooms on whose modules hangs what is worked out."""
 
 SECONDS = 1.0
@@ -75,13 +76,13 @@ def keep(db: str, kind: str, lines: Iterable[tuple[str, str, str]]) -> None:
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError:  # damaged
-            place.unlink(missing_ok=True)
+            place.unlink()
 
 
 def throw_away(db: str) -> None:
     """Keep nothing of what was worked out."""
     with suppress(OSError):
-        companion(db, SUFFIX).unlink(missing_ok=True)
+        companion(db, SUFFIX).unlink()
 
 
 def _seal(kind: str, name: str, version: str, text: str) -> bytes:

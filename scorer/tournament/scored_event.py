@@ -52,17 +52,11 @@ class ScoredResult(NamedTuple):
 
     @property
     def ns_percent(self) -> Fraction | None:
-        return _percent(self.ns_points, self.top)
+        return None if self.ns_points is None or self.top is None else percentage(self.ns_points, self.top)
 
     @property
     def ew_percent(self) -> Fraction | None:
-        return _percent(self.ew_points, self.top)
-
-
-def _percent(points: Fraction | None, top: int | None) -> Fraction | None:
-    if points is None or top is None:
-        return None
-    return percentage(points, top)
+        return None if self.ew_points is None or self.top is None else percentage(self.ew_points, self.top)
 
 
 class ScoredLine(NamedTuple):
@@ -138,12 +132,12 @@ class Standing(NamedTuple):
     """
 
     pair: Pair
-    place: int | None
-    tied: bool
-    boards: int
-    score: Fraction | None
-    of: Fraction | None
-    percent: Fraction | None
+    place: int | None = None
+    tied: bool = False
+    boards: int = 0
+    score: Fraction | None = None
+    of: Fraction | None = None
+    percent: Fraction | None = None
     matches: int = 0
 
     @property
@@ -223,15 +217,12 @@ class ScoredEvent:
             if dealt.figures is not None:
                 known[dealt.board] = Figures(dealt.figures, imported=True, best=None)
         for number, double_dummy in self.solved.items():
-            known[number] = Figures(double_dummy, imported=False, best=self._best(number, double_dummy))
+            best, declarer = None, self.declarers.get(number)
+            if declarer is not None:
+                best = best_contract(self.event.rule_set, double_dummy.of(declarer), declarer)
+            known[number] = Figures(double_dummy, imported=False, best=best)
         with_hands = {number for number, _ in self.event.deals}
         return {number: figures for number, figures in known.items() if number in with_hands}
-
-    def _best(self, number: int, double_dummy: DoubleDummy) -> Best | None:
-        declarer = self.declarers.get(number)
-        if declarer is None:
-            return None
-        return best_contract(self.event.rule_set, double_dummy.of(declarer), declarer)
 
     @property
     def won_on(self) -> int | None:
@@ -240,8 +231,7 @@ class ScoredEvent:
 
     def standing_of(self, label: str) -> Standing:
         """The line of who is ranked; a pair of a team or of players has none of its own, and no place."""
-        unranked = Standing(self.pairs[label], None, tied=False, boards=0, score=None, of=None, percent=None)
-        return self.standings.get(label, unranked)
+        return self.standings.get(label) or Standing(self.pairs[label])
 
     @cached_property
     def standings(self) -> dict[str, Standing]:

@@ -1,4 +1,4 @@
-"""The pairs' points summed and ranked: one list or several, by stratum or with handicaps, or the race to a target."""
+"""The pairs' points summed and ranked: one list or several, by stratum, handicap or club, or the race to a target."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fractions import Fraction
 from itertools import groupby, permutations
 from math import lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage, places, rounded_up
 from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, LabelOrder, Pair, label_order
 from scorer.records.results import Unit
-from scorer.records.settings import Method, Scoring, Sections, SplitTies, VictoryPoints
+from scorer.records.settings import ClubTotal, Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.comparing import credited
 from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
 from scorer.words import NOTHING, phrase
@@ -178,9 +178,9 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     score -= deducted(event.penalties, pair.label, account.top)
     available = of if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
-        return Standing(pair, None, tied=False, boards=0, score=None, of=available, percent=None)
+        return Standing(pair, of=available)
     percent = None if available is None else percentage(score, available)
-    return Standing(pair, None, tied=False, boards=account.boards, score=score, of=available, percent=percent)
+    return Standing(pair, boards=account.boards, score=score, of=available, percent=percent)
 
 
 def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
@@ -228,7 +228,8 @@ def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[
     Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
     offered: the result of their own match, and the count of boards won.
     """
-    return split(standings, lambda tied: (_own_match if rule is SplitTies.OWN_MATCH else _countback)(tied, boards))
+    merit = _own_match if rule is SplitTies.OWN_MATCH else _countback
+    return split(standings, lambda tied: merit(tied, boards))
 
 
 def split(
@@ -322,3 +323,55 @@ def _helped(standing: Standing) -> Standing:
     if standing.percent is None:
         return standing
     return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
+
+
+# Schools and clubs in one list: what the best entries of each come to
+
+
+class ClubStanding(NamedTuple):
+    """A club's line: how many `entries` count, and their score and percent together; `short` if too few are its own."""
+
+    place: int
+    tied: bool
+    club: str
+    entries: int
+    score: Fraction
+    percent: Fraction | None
+    short: bool
+
+
+def by_club(scored: ScoredEvent) -> list[ClubStanding]:
+    """The clubs of an event, as `clubs_among` has them."""
+    return clubs_among(scored.standings.values(), scored.event.scoring)
+
+
+def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
+    """The clubs, best first; those with too few entries after the others. Source: docs/rules.md.
+
+    Raises `NothingHere` where no entry with a place has a club.
+    """
+    entries: defaultdict[str, list[Standing]] = defaultdict(list)
+    for standing in standings:
+        if standing.pair.club and standing.figure is not None:
+            entries[standing.pair.club].append(standing)
+    if not entries:
+        raise NothingHere(phrase("nobody with a place has a club"))
+    merits = {club: _merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
+    place_of = places(merit[:2] for merit in merits.values())
+    lines: list[ClubStanding] = []
+    for club, (enough, _, score, percent, counted) in merits.items():
+        place, tied = place_of[merits[club][:2]]
+        lines.append(ClubStanding(place, tied, club, entries=counted, score=score, percent=percent, short=not enough))
+    return sorted(lines, key=lambda line: (line.place, label_order(line.club)))
+
+
+def _merit(
+    own: Sequence[Standing], needed: int, total: ClubTotal
+) -> tuple[bool, Fraction, Fraction, Fraction | None, int]:
+    """Whether there are enough entries, by what the club is ranked, its score and percent, and how many count."""
+    best = sorted(own, key=lambda standing: standing.figure or Fraction(0), reverse=True)[: needed or None]
+    share = 1 if total is ClubTotal.SUM else len(best)
+    score = sum((standing.score or Fraction(0) for standing in best), Fraction(0)) / share
+    percents = [standing.percent for standing in best if standing.percent is not None]
+    percent = sum(percents, Fraction(0)) / share if percents else None
+    return len(own) >= needed, score if percent is None else percent, score, percent, len(best)

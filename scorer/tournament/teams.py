@@ -197,18 +197,7 @@ def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranki
             account = accounts.get(team.label, _Account())
             score = account.score if step is None else rounded_up(account.score, step)
             total = score - deducted(penalties, team.label, 0) if account.matches else None
-            unplaced.append(
-                Standing(
-                    team,
-                    None,
-                    tied=False,
-                    boards=account.boards,
-                    score=total,
-                    of=None,
-                    percent=None,
-                    matches=account.matches,
-                )
-            )
+            unplaced.append(Standing(team, boards=account.boards, score=total, matches=account.matches))
         standings = ranked(unplaced, Method.AGGREGATE)
         if event.scoring.split_ties is SplitTies.HEAD_TO_HEAD:
             standings = list(split(standings, lambda tied: _head_to_head(tied, matches)))

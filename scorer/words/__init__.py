@@ -7,7 +7,8 @@ English. What belongs here: phrases and how they are joined. What does not: deci
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -101,6 +102,17 @@ def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
         else:
             runs.append((number, number))
     return runs
+
+
+class Spoken(StrEnum):
+    """What is written in letters, and what is said for it: `GAME = "G", phrase("game")`."""
+
+    word: Phrase
+
+    def __new__(cls, letters: str, word: Phrase = NOTHING) -> Self:
+        member = str.__new__(cls, letters)
+        member._value_, member.word = letters, word
+        return member
 
 
 def told(said: Phrase, translated: Callable[[Phrase, int | None], str]) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from scorer.changes.lines import Line, lines_by_board
+from scorer.changes.movement import with_movements
 from scorer.game.rulesets import STANDARD
+from scorer.movements.choosing import Wish, movement_named
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
@@ -52,3 +55,9 @@ def pairs(lines: tuple[Line, ...]) -> list[tuple[str, ...]]:
 
 def line_of(of: Event, board: int, ns: str) -> Line:
     return next(it for it in lines_by_board(of)[board] if it.ns == ns)
+
+
+def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = None) -> Event:
+    """An evening about to begin: sections of so many pairs, which play a movement."""
+    fits = [movement_named(kind, pairs, Wish(boards), rounds) for pairs in sections]
+    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)

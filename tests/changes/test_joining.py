@@ -13,18 +13,14 @@ from scorer.changes.movement import with_movements
 from scorer.changes.results import RESULT
 from scorer.errors import AlreadyThere, Way, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import Wish, fitting, movement_named
+from scorer.movements.choosing import Wish, fitting
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import PairChange, PairChangeKind
 from tests.changes.doing import do, fields, refused, values, wrong
-from tests.changes.lines import PLANNED
+from tests.changes.lines import PLANNED, evening
 from tests.evening import EVENING
-
-
-def evening(kind: str, pairs: int, boards: int) -> Event:
-    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), [movement_named(kind, pairs, Wish(boards))])
 
 
 def rounds_of(event: Event, label: str) -> list[int]:
@@ -66,7 +62,10 @@ def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs:
 
 
 def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair_in() -> None:
-    before, late = evening("hesitation", 15, 27), {"label": "16", "from_round": "3", "player1": "Zoe", "player2": "Yan"}
+    before, late = (
+        evening("hesitation", 15, boards=27),
+        {"label": "16", "from_round": "3", "player1": "Zoe", "player2": "Yan"},
+    )
     refusal = refused(before, ADD, **late)
     assert fields(refusal) == ["label"]
     told: dict[str, str | int] = {**late, "from_round": 3}
@@ -87,7 +86,7 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
 
 
 def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
-    before = evening("mitchell-skip", 16, 24)
+    before = evening("mitchell-skip", 16, boards=24)
     change = do(before, ADD, label="17", from_round="3")
     assert (change.after.schedule, values(change.said)) == (before.schedule, {"17"})
     assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
@@ -97,14 +96,15 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
 
 @pytest.mark.parametrize(("sizes", "seats"), [((8, 6), 0), ((7, 5), 5)], ids=["no empty seat", "a half table each"])
 def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
-    fits = [movement_named("howell-full", pairs, Wish(21)) for pairs in sizes]
-    before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    before = evening("howell-full", *sizes, boards=21)
+    assert fields(refused(before, ADD, label="9", from_round="1")) == ["label"]
     after = settled(before, do(before, ADD, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
+    assert {sitting.section for sitting in after.schedule if "B9" in (sitting.ns, sitting.ew)} <= {"B"}
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
-    before = evening("mitchell", 13, 21)
+    before = evening("mitchell", 13, boards=21)
     assert rounds_of(do(before, ADD, label="14").after, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
     meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}

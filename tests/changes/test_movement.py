@@ -21,21 +21,19 @@ from scorer.changes.movement import (
     Terms,
     movement_for,
     rounds_of_results,
-    with_movements,
 )
 from scorer.changes.numbering import RENUMBER, by_direction
 from scorer.changes.pairs import WITHDRAW
 from scorer.changes.results import RESULT
 from scorer.errors import BadInput, NotFound, NothingHere, Way, remedy
 from scorer.game.seats import Side
-from scorer.movements.choosing import Wish, movement_named
 from scorer.movements.schedule import Sitting, faults, meetings_again, most_played
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.records.rulings import RulingNote
 from tests.changes.doing import do, fields, refused, values, wrong
-from tests.changes.lines import met
+from tests.changes.lines import evening, met
 from tests.evening import EVENING
 
 ABOUT = Subject(Topic.MOVEMENT)
@@ -142,11 +140,6 @@ def test_everything_mistyped_of_a_movement_is_noted(words: dict[str, str], wrong
     with pytest.raises(BadInput) as refusal:
         read_terms(**words)
     assert fields(refusal.value) == wrong.split()
-
-
-def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = None) -> Event:
-    fits = [movement_named(kind, pairs, Wish(boards), rounds) for pairs in sections]
-    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
 
 
 def changed(before: Event, kind: str, start: int, **words: str) -> Changed[Event]:
@@ -295,3 +288,7 @@ def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep
     after, _, _, details, *_ = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
     assert details[-1] == NUMBERED_THROUGH
+    for kind, label in (("mitchell-skip", "1NS"), ("howell-full", "1")):
+        laid_out = do(before, USE, kind=kind)
+        assert label in {pair.label for pair in laid_out.after.pairs}
+        assert (str(NUMBERED_THROUGH) in str(laid_out.said)) is (label == "1")

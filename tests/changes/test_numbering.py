@@ -15,7 +15,7 @@ from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import Pair, PairChange, PairChangeKind, as_listed, pairs_meant, short_label
+from scorer.records.pairs import Pair, PairChange, PairChangeKind, as_listed
 from scorer.records.results import NotPlayed, Result, Unit
 from scorer.records.rulings import Mark, Penalty, RulingNote
 from tests.changes.doing import do, fields, refused, values, wrong
@@ -100,16 +100,6 @@ def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
 def test_labels_may_change_places() -> None:
     swapped = relabelled(THROUGH, {"1": "2", "2": "1", "3": "4", "4": "3"})
     assert [pair.player1 for pair in swapped.pairs] == ["Bob", "Ann", "Dan", "Cay"]
-
-
-def test_a_bare_number_means_both_and_is_short_under_its_own_side() -> None:
-    after = do(THROUGH, RENUMBER, numbering="direction").after
-    assert [meant.label for meant in pairs_meant(after.pairs, "1")] == ["1NS", "1EW"]
-    assert [meant.label for meant in pairs_meant(after.pairs, "1ns")] == ["1NS"]
-    assert [meant.label for meant in pairs_meant(THROUGH.pairs, "1")] == ["1"]
-    assert short_label("A1NS", NS) == "A1"
-    assert short_label("1NS", EW) == "1NS"
-    assert short_label("LIONS", NS) == "LIONS"
 
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:

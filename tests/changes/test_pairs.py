@@ -75,6 +75,7 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
     assert wrong(PLANNED, WITHDRAW, pair="4", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, SUBSTITUTE, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
 
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:

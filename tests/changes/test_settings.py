@@ -10,8 +10,9 @@ from scorer.changes.settings import PUT
 from scorer.errors import BadInput
 from scorer.records.boards import TablePlay
 from scorer.records.history import Subject, Topic
+from scorer.records.results import KnownScore, Outcome, PassedOut, Result
 from scorer.words import Phrase
-from tests.changes.doing import do, fields, refused, values
+from tests.changes.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
 
 
@@ -26,6 +27,7 @@ def test_a_setting_is_about_its_key() -> None:
     ("key", "value", "field"),
     [
         ("boards", "3", "boards"),
+        ("scoring.method", "chess", "scoring.method"),
         ("rules", "bridge", "contract"),
         ("scoring.victory_points", "wbf", "scoring.victory_points"),
     ],
@@ -43,3 +45,11 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
     assert isinstance(mistake.where, Phrase)
     assert values(mistake.where) == {4, "1", "4"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "outcome", "read"), [("bridge", PassedOut(), "PASS"), ("plus", KnownScore(1140), "1140")]
+)
+def test_what_only_other_rules_give_keeps_them(rules: str, outcome: Outcome, read: str) -> None:
+    event = replace(EVENING, rules=rules, results=(Result(1, "1", "4", outcome),))
+    assert read in wrong(event, PUT, key="rules", value="standard")["contract"]

@@ -37,11 +37,8 @@ def test_a_command_is_listed_once() -> None:
     assert command_of(()).list_commands(None) == [name for commands in GROUPS.values() for name in commands]
 
 
-def test_the_version_is_told(scorer: Scorer) -> None:
+def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
-
-
-def test_the_version_says_what_it_runs_on(scorer: Scorer) -> None:
     about = json.loads(scorer("--version", "--json").out)
     assert (about["scorer"], about["python"]) == (program.__version__, platform.python_version())
 
@@ -129,6 +126,13 @@ def test_every_command_that_reads_has_an_answer_for_programs() -> None:
         if "--json" not in options and not group:
             without.add(" ".join(words))
     assert without == WITHOUT_JSON
+
+
+def test_nothing_that_is_said_with_an_option_goes_without_it() -> None:
+    unasked = set()
+    for words in EVERY_COMMAND:
+        unasked |= {(words, param.name) for param in command_of(words).params if param.default is True}
+    assert unasked == set()
 
 
 NEEDED = {

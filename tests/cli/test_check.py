@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import NothingHere, Way, remedy
 from tests.conftest import SLUGS, Scorer, write_folder
 from tests.evening import CHECK_DEAL
 
@@ -116,28 +115,17 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     assert scorer.wrong("mend", key, "--choice", "9") == [("choice", "9")]
 
 
-def test_what_offers_no_repair_says_so(scorer: Scorer, tmp_path: Path) -> None:
-    points = "board,north,east,south,west\n4,14,6,16,5\n"
-    (found,) = checked(scorer, folder(tmp_path / "event", "", boards_csv=points), code=1)
-    assert scorer.refusal(NothingHere, "mend", found["key"]).remedies == (remedy(Way.MARK, key=found["key"]),)
-
-
-def test_a_finding_marked_as_right_counts_no_more(scorer: Scorer, tmp_path: Path) -> None:
+def test_a_finding_marked_as_right_counts_no_more_wherever_the_event_goes(scorer: Scorer, tmp_path: Path) -> None:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
     said = scorer("mark", found["key"][:3], "--by", "Ada").err
     assert said.startswith("Marked as right: Board 4, 1 against 4: North is")
     assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
     assert scorer("show", "--json").document["open_findings"] == 0
-    scorer("undo")
-    scorer("check", code=1)
-
-
-def test_a_mark_travels_with_the_event(scorer: Scorer, tmp_path: Path) -> None:
-    (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
-    scorer("mark", found["key"], "--by", "Ada")
     scorer("export", tmp_path / "out")
     scorer("import", "--replace", tmp_path / "out")
-    assert scorer("check", "--json").document["findings"][0]["marked"] is True
+    assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
+    scorer("undo")
+    scorer("check", code=1)
 
 
 @pytest.mark.parametrize("sample", SLUGS)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -289,6 +291,18 @@ def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer)
     document = simultaneous("competition", "rank", "Sims", "--by", "heat", "--json").document
     names = [ranking["name"] for ranking in document["rankings"]]
     assert names == ["Monday North-South", "Monday East-West", "Tuesday North-South", "Tuesday East-West"]
+
+
+def test_schools_of_all_clubs_are_ranked_and_events_from_before_there_were_forms_are_of_pairs(
+    simultaneous: Scorer,
+) -> None:
+    with closing(sqlite3.connect(simultaneous.db)) as connection, connection:
+        connection.execute("UPDATE pairs SET club = iif(label < '5', 'Elm', 'Oak')")
+        connection.execute("DELETE FROM settings WHERE key = 'form'")
+    simultaneous("competition", "add", "Sims", *SIMS)
+    simultaneous("competition", "close", "Sims")
+    (schools,) = simultaneous("competition", "rank", "Sims", "--by", "school", "--json").document["rankings"]
+    assert {(*row["players"], row["events"]) for row in schools["rows"]} == {("Elm", 12), ("Oak", 12)}
 
 
 def test_a_person_s_years_are_told_whatever_the_spelling(season: Scorer) -> None:

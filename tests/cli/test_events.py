@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -31,23 +30,16 @@ def changed(folder: Path, **files: str) -> Path:
 
 
 class TestDemo:
-    def test_it_shows_the_ranking_a_board_and_what_to_try(self, scorer: Scorer) -> None:
-        ran = scorer("demo")
+    def test_it_shows_the_ranking_a_board_and_what_to_try_whatever_was_recorded(self, samples: Scorer) -> None:
+        before = contents(samples.db)
+        ran = samples("demo", SCORER_EVENT=HOWELL)
+        assert contents(samples.db) == before
         assert ran.out.startswith("Tuesday Minibridge, 2026-11-17, Alton Lane Bridge Club\n")
         assert "\nNorth-South\n" in ran.out
         assert "\nEast-West\n" in ran.out
         assert "\nBoard 1, dealer North, top 12\n" in ran.out
         assert re.search(r"^  scorer import \S+/mitchell$", ran.err, re.MULTILINE)
         assert ran.err.endswith("  scorer rank\n")
-
-    def test_it_leaves_the_database_of_the_club_alone(self, scorer: Scorer) -> None:
-        scorer("demo")
-        assert not scorer.db.exists()
-
-    def test_it_shows_the_sample_whatever_else_was_recorded(self, samples: Scorer) -> None:
-        before = contents(samples.db)
-        assert samples("demo", SCORER_EVENT=HOWELL).out.startswith("Tuesday Minibridge")
-        assert contents(samples.db) == before
 
     def test_what_it_says_to_try_works(self, scorer: Scorer) -> None:
         tips = [line.split() for line in scorer("demo").err.splitlines() if line.startswith("  scorer ")]
@@ -89,24 +81,6 @@ class TestImport:
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 
-    def test_replacing_tells_of_hands_with_other_cards_and_not_of_cards_in_another_order(
-        self, evening: Scorer, tmp_path: Path
-    ) -> None:
-        for old, new, told in (("T532.AK4", "5T32.4AK", []), ("8.9752.T8", "8.9752.T4", ["  deal of board 2"])):
-            deals = EVENING["deals.pbn"].replace(old, new).replace("K42 J98", "K82 J98" if told else "K42 J98")
-            changes = evening("import", "--replace", changed(tmp_path / old, deals=deals)).err.splitlines()[1:]
-            assert [line.partition(":")[0] for line in changes] == told
-
-    def test_replacing_tells_changes_in_an_order_that_people_read(self, samples: Scorer, tmp_path: Path) -> None:
-        folder = tmp_path / "fewer"
-        shutil.copytree(SAMPLES / "mitchell", folder)
-        lines = (folder / "results.csv").read_text().splitlines(keepends=True)
-        (folder / "results.csv").write_text("".join(line for line in lines if line.split(",")[3] != "7"))
-        gone = samples("import", "--replace", folder).err.splitlines()[1:]
-        boards = [int(line.split()[1].rstrip(",")) for line in gone]
-        assert len(boards) == 21
-        assert boards == sorted(boards)
-
     def test_replacing_keeps_the_slug_and_the_choice(self, samples: Scorer) -> None:
         samples("use", ODDITIES)
         samples("import", "--replace", SAMPLES / "oddities")
@@ -116,14 +90,6 @@ class TestImport:
         event = EVENING["event.toml"].replace("Alton", "Bramley")
         evening("import", "--replace", changed(tmp_path / "other", event=event))
         assert len(evening("events", "--json").document["events"]) == 2
-
-    def test_a_club_with_a_number_is_known_by_it_however_it_is_spelled(self, scorer: Scorer, tmp_path: Path) -> None:
-        event = EVENING["event.toml"] + 'club_id = "0042"\n'
-        scorer("import", changed(tmp_path / "first", event=event))
-        folder = changed(tmp_path / "again", event=event.replace("Alton", "Alton Bridge Club"))
-        assert scorer.refusal(BadInput, "import", folder).remedies == (remedy(Way.REPLACE),)
-        assert "  club: Alton becomes Alton Bridge Club" in scorer("import", "--replace", folder).err.splitlines()
-        assert scorer("show", "--json").document["club_id"] == "0042"
 
     def test_an_event_without_a_date_has_that_of_the_import(
         self, scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -136,13 +102,6 @@ class TestImport:
         monkeypatch.setattr(datetime, "date", Today)
         scorer("import", changed(tmp_path / "undated", event='name = "Undated"\n'))
         assert scorer("show", "--json").document["date"] == "2026-05-06"
-
-    def test_names_that_give_the_same_slug_are_numbered(self, scorer: Scorer, tmp_path: Path) -> None:
-        for number, name in enumerate(("Tuesday", "TUESDAY!")):
-            event = f'name = "{name}"\ndate = 2026-11-17\n'
-            scorer("import", changed(tmp_path / str(number), event=event))
-        slugs = [it["slug"] for it in scorer("events", "--json").document["events"]]
-        assert slugs == ["tuesday-2026-11-17-2", "tuesday-2026-11-17"]
 
     def test_files_in_another_encoding_are_read_when_it_is_named(self, scorer: Scorer, tmp_path: Path) -> None:
         folder = changed(tmp_path / "old")
@@ -168,18 +127,15 @@ def test_before_the_first_result_there_is_nothing_to_be_had(scorer: Scorer) -> N
 
 
 class TestExport:
-    @pytest.mark.parametrize("name", SAMPLE_NAMES)
-    def test_a_folder_that_is_imported_again_gives_the_same_event(
-        self, samples: Scorer, tmp_path: Path, name: str
-    ) -> None:
+    def test_a_folder_that_is_imported_again_gives_the_same_event(self, samples: Scorer, tmp_path: Path) -> None:
         first, again = tmp_path / "first", tmp_path / "again"
-        samples("export", first, "--event", SLUGS[name])
+        samples("export", first, "--event", ODDITIES)
         other = tmp_path / "other.db"
         samples("import", first, "--db", other)
         samples("export", again, "--db", other)
         assert files_of(first) == files_of(again)
         for words in (("rank",), ("board", "--all"), ("pair", "--all"), ("show",)):
-            assert samples(*words, "--json", "--db", other).out == samples(*words, "--json", "-e", SLUGS[name]).out
+            assert samples(*words, "--json", "--db", other).out == samples(*words, "--json", "-e", ODDITIES).out
 
     def test_an_odd_name_is_told_in_writing(self, evening: Scorer, tmp_path: Path) -> None:
         for name in ("a\x1b[2Jb", "a\x1b[2Jb.xlsx"):
@@ -282,12 +238,11 @@ class TestEvents:
 
 
 class TestUse:
-    def test_commands_then_mean_the_event(self, samples: Scorer) -> None:
-        ran = samples("use", SCHOOL)
-        assert (ran.out, ran.err) == ("", f"Commands now mean {SCHOOL}.\n")
+    def test_another_event_is_chosen_by_its_name_and_a_wrong_one_refused_with_the_nearest(
+        self, samples: Scorer
+    ) -> None:
+        assert samples("use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
-
-    def test_a_wrong_name_is_refused_with_the_nearest_one(self, samples: Scorer) -> None:
         refusal = samples.refusal(NotFound, "use", "oddites-2026-01-01")
         assert (refusal.read, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
         assert refusal.remedies == (remedy(Way.EVENT),)
@@ -313,9 +268,3 @@ class TestShow:
         absent = sum(len(gap["boards"]) for gap in scorer("show", "--json").document["missing"])
         assert absent == sum(finding["code"] == "missing-result" for finding in findings)
         assert absent == 7 * 21 - 1
-
-    def test_it_is_printed_a_line_a_fact(self, evening: Scorer) -> None:
-        lines = [" ".join(line.split()) for line in evening("show").out.splitlines()]
-        for fact in ("Event Worked Evening", "Date 2026-03-04", "Club Alton", "Pairs 8", "Boards 3", "Results 11"):
-            assert fact in lines
-        assert "Results missing 3 (only 3)" in lines

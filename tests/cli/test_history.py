@@ -6,7 +6,6 @@ import shlex
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -36,14 +35,6 @@ def test_every_change_is_listed_with_what_stood_there_before(evening: Scorer) ->
     ]
     assert said_of(evening, "1", "1") == said_of(evening)[:1], "a penalty is of no board"
     assert "GNT N 9" in evening("history").out
-
-
-def test_the_history_of_one_result_is_its_own(evening: Scorer) -> None:
-    for words in (("1", "1", "5", "GNT N 9"), ("1", "2", "6", "GNT N 8"), ("1", "1", "5", "GNT N 8")):
-        evening("result", *words)
-    assert len(said_of(evening, "1")) == 3
-    assert [said.partition(":")[0] for said in said_of(evening, "1", "1", "5")] == ["Board 1, 1 against 5"] * 2
-    assert said_of(evening, "2") == []
 
 
 def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
@@ -86,12 +77,16 @@ def test_a_table_that_was_turned_is_listed_with_its_results(scorer: Scorer) -> N
     assert said_of(scorer, "5", "1", "6") == []
 
 
-def test_an_import_again_is_listed_with_the_results_that_it_changed(evening: Scorer, evening_folder: Path) -> None:
-    results = evening_folder / "results.csv"
+def test_an_import_again_is_listed_with_the_results_that_it_changed_and_taken_back(
+    evening: Scorer, evening_folder: Path
+) -> None:
+    results, before = evening_folder / "results.csv", evening("board", "1").out
     results.write_text(results.read_text(encoding="utf-8").replace("1,1,1,1,5,GNT,N,10", "1,1,1,1,5,GNT,N,11"), "utf-8")
     evening("import", "--replace", evening_folder)
     assert said_of(evening, "1", "1", "5") == ["imported again"]
     assert said_of(evening, "1", "2") == said_of(evening, "2") == []
+    evening("undo")
+    assert evening("board", "1").out == before
 
 
 def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, tmp_path: Path) -> None:
@@ -112,70 +107,9 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     assert (refusal.reason["event"], refusal.remedies) == (EVENING_SLUG, (remedy(Way.PRINT),))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("result", "1", "1", "5", "GNT N 9"),
-        ("clear", "1", "1", "5"),
-        ("adjust", "1", "1", "5", "60/40", "--reason", "slow"),
-        ("penalty", "1", "1", "mp"),
-        ("pairs", "rename", "1", "Zoe"),
-        ("pairs", "add", "9", "Zoe", "--direction", "NS"),
-        ("pairs", "substitute", "1", "Zoe", "--from-round", "2"),
-        ("pairs", "withdraw", "1"),
-        ("movement", "use", "mitchell-skip", "--boards", "4"),
-    ],
-    ids=" ".join,
-)
-def test_whatever_was_done_is_taken_back_and_done_again(
-    evening: Scorer, words: tuple[str, ...], tmp_path: Path
-) -> None:
-    before = exported(evening, tmp_path / "before")
-    evening(*words)
-    after = exported(evening, tmp_path / "after")
-    assert after != before
-    assert evening("undo").err.startswith(f"{EVENING_SLUG}: ")
-    assert exported(evening, tmp_path / "undone") == before
-    assert evening("redo").err.startswith(f"{EVENING_SLUG}: ")
-    assert exported(evening, tmp_path / "redone") == after
-
-
-def exported(scorer: Scorer, folder: Path) -> dict[str, str]:
-    scorer("export", folder)
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
-
-
 @pytest.mark.parametrize("command", ["undo", "redo"])
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
     assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
-
-
-def test_an_import_that_replaces_an_event_can_be_taken_back(evening: Scorer, evening_folder: Path) -> None:
-    results = evening_folder / "results.csv"
-    before = evening("board", "1").out
-    results.write_text(results.read_text(encoding="utf-8").replace("1,1,1,1,5,GNT,N,10", "1,1,1,1,5,GNT,N,11"), "utf-8")
-    evening("import", "--replace", evening_folder)
-    assert evening("board", "1").out != before
-    evening("undo")
-    assert evening("board", "1").out == before
-
-
-LOOKING_BACK = (("history",), ("history", "1", "1"), ("corrections",), ("corrections", "--json"))
-
-
-@pytest.mark.parametrize("words", LOOKING_BACK, ids=" ".join)
-def test_looking_back_waits_for_nobody_and_writes_nothing(
-    evening: Scorer, tmp_path: Path, words: tuple[str, ...]
-) -> None:
-    evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
-    evening("result", "1", "1", "5", "GNT N 5")
-    expected = evening(*words).out
-    with closing(sqlite3.connect(evening.db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        started = monotonic()
-        assert evening(*words).out == expected
-        assert monotonic() - started < 2
-        other.execute("COMMIT")
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
@@ -230,7 +164,7 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
     for day in range(1, 15):
         (folder / f"{evening.db.stem}-2020-01-{day:02}-daily{evening.db.suffix}").write_bytes(b"old")
     before = contents(evening.db)
-    evening("result", "1", "1", "5", "GNT N 9")
+    evening("use", EVENING_SLUG)
     evening("result", "1", "1", "5", "GNT N 8")
     copies = sorted(folder.iterdir())
     assert [path.name.split("-daily")[0][-2:] for path in copies[:-1]] == [f"{day:02}" for day in range(6, 15)]

@@ -73,33 +73,12 @@ def exported_declarers(scorer: Scorer, path: Path) -> list[str]:
         return [row["declarer"] for row in csv.DictReader(file)]
 
 
-def test_what_was_left_out_stays_empty_in_the_export(scorer: Scorer, event: Path, tmp_path: Path) -> None:
-    scorer("import", event)
-    assert exported_declarers(scorer, tmp_path / "out") == ["", "S", "", "N"]
-
-
-def test_the_export_is_imported_as_the_same_event(scorer: Scorer, event: Path, tmp_path: Path) -> None:
-    scorer("import", event)
-    scorer("export", tmp_path / "out")
-    again = Scorer(tmp_path / "again.db", tmp_path)
-    again("import", tmp_path / "out")
-    for question in (("rank",), ("board", "--all"), ("pair", "--all")):
-        assert again(*question, "--json").document == scorer(*question, "--json").document
-
-
 def test_the_declarer_who_is_known_is_shown_on_the_traveller_and_the_score_card(scorer: Scorer, event: Path) -> None:
     scorer("import", event)
     rows = [line.split() for line in scorer("board", "7").out.splitlines()]
     assert ["1", "11", "GS", "N", "10", "420"] in [row[:6] for row in rows]
     (line,) = [it for it in scorer("pair", "1", "--json").document["results"] if it["board"] == 7]
     assert (line["declarer"], line["score"]) == ("N", 420)
-
-
-def test_a_result_may_be_typed_without_its_declarer(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "event", "7,1,10,GS,S,9,\n"))
-    assert scorer("result", "7", "3", "11", "gs", "10").err == "Board 7, 3 against 11: GS S 10, +420\n"
-    assert told(scorer, 7) == [("1", "S", -50), ("3", "S", 420)]
-    assert exported_declarers(scorer, tmp_path / "out") == ["S", ""]
 
 
 def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Scorer, event: Path) -> None:
@@ -133,23 +112,3 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
     assert told(scorer, 7) == [("1", "S", 420), ("2", "S", 140)]
     assert scorer("check", "--json").document["findings"] == []
     assert exported_declarers(scorer, tmp_path / "last") == ["", "S", "", "S"]
-
-
-def test_an_announcement_that_comes_and_goes_leaves_nothing_typed(scorer: Scorer, tmp_path: Path) -> None:
-    results = "4,1,10,GNT,,10,\n4,2,11,GNT,E,9,\n"
-    points = "board,north,east,south,west\n4,14,6,16,4\n"
-    scorer("import", folder(tmp_path / "without", results))
-    scorer("import", "--replace", folder(tmp_path / "with", results, boards_csv=points))
-    assert told(scorer, 4) == [("1", "S", 430), ("2", "E", -400)]
-    scorer("import", "--replace", tmp_path / "without")
-    assert told(scorer, 4) == [("1", "E", -430), ("2", "E", -400)]
-    assert exported_declarers(scorer, tmp_path / "out") == ["", "E"]
-
-
-def test_a_second_table_that_says_otherwise_leaves_the_others_as_they_were(
-    scorer: Scorer, event: Path, tmp_path: Path
-) -> None:
-    scorer("import", event)
-    scorer("result", "7", "3", "10", "gs", "s", "10")
-    assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140), ("3", "S", 420)]
-    assert exported_declarers(scorer, tmp_path / "out")[:2] == ["", "S"], "board 4 is not touched"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from tests.conftest import Scorer
 
 
@@ -37,28 +36,10 @@ def test_pairs_without_names_are_no_trouble(friday: Scorer, tmp_path: Path) -> N
     assert "Ann & Bob" in text_of(tmp_path / "named.pdf")[0]
 
 
-def test_nothing_is_written_over_unless_that_is_said(friday: Scorer, tmp_path: Path) -> None:
-    path = tmp_path / "papers.pdf"
-    path.write_text("mine", encoding="utf-8")
-    assert friday.refusal(AlreadyThere, "movement", "print", "slips", "-o", path).remedies == (remedy(Way.FORCE),)
-    friday("movement", "print", "slips", "-o", path, "--force")
-    assert path.read_bytes().startswith(b"%PDF")
-
-
-def test_everything_mistyped_is_said_at_once(friday: Scorer, tmp_path: Path) -> None:
-    words = ("slip", "tables", "--paper", "a3", "-o", tmp_path / "papers.pdf")
-    assert friday.wrong("movement", "print", *words) == [("what", "slip"), ("what", "tables"), ("paper", "a3")]
-
-
 def test_an_event_without_a_schedule_has_no_guide_cards(evening: Scorer, tmp_path: Path) -> None:
     (sentence,) = evening.refused("movement", "print", "table-cards", "-o", tmp_path / "papers.pdf")
     assert "schedule" in sentence
     evening("movement", "print", "travellers", "names", "-o", tmp_path / "papers.pdf")
-
-
-def test_a_folder_that_is_not_there_is_named(friday: Scorer, tmp_path: Path) -> None:
-    path = tmp_path / "nowhere" / "papers.pdf"
-    assert str(friday.refusal(UnreadableFile, "movement", "print", "slips", "-o", path)).startswith(f"{path}: ")
 
 
 @pytest.mark.long  # two rooms are set by the typesetter

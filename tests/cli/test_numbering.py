@@ -50,30 +50,6 @@ def test_a_bare_number_shows_both_pairs(friday: Scorer) -> None:
     assert friday.refused("explain", "1", "1") == ['pair: read "1", expected 1NS or 1EW']
 
 
-def test_numbers_change_in_the_midst_of_an_evening_and_undo_brings_them_back(friday: Scorer, tmp_path: Path) -> None:
-    friday("result", "1", "1", "1", "gs", "s", "10")
-    friday("adjust", "1", "2", "2", "60/40", "--reason", "slow")
-    friday("penalty", "2EW", "1", "mp")
-    friday("export", tmp_path / "before")
-    friday("pairs", "renumber", "through")
-    assert labels(friday) == ["1", "2", "3", "4", "5", "6", "7"]
-    assert [line["ew"] for line in friday("board", "1", "--json").document["results"]] == ["4", "5"]
-    friday("undo")
-    friday("export", tmp_path / "after")
-    for file in sorted((tmp_path / "before").iterdir()):
-        assert (tmp_path / "after" / file.name).read_text() == file.read_text()
-    friday("redo")
-    assert labels(friday)[3] == "4"
-
-
-def test_a_late_pair_and_another_movement_keep_the_numbering(friday: Scorer) -> None:
-    assert friday("pairs", "add", "4", "Ann", "Bob").err.startswith("Pair 4NS: added, in the empty seat")
-    friday("movement", "use", "mitchell-skip")
-    assert labels(friday)[3:5] == ["4NS", "1EW"]
-    assert "numbered through" in friday("movement", "use", "howell-full").err
-    assert labels(friday)[3] == "4"
-
-
 def test_an_export_brings_the_numbers_back(friday: Scorer, tmp_path: Path) -> None:
     friday("export", tmp_path / "out")
     assert "pair,direction" in (tmp_path / "out" / "pairs.csv").read_text()

@@ -97,6 +97,14 @@ def test_commands_that_need_no_event_make_no_database(scorer: Scorer, tmp_path: 
     assert not db.parent.exists()
 
 
+@pytest.mark.parametrize(
+    "words", [("competition", "new", "Cup"), ("players", "add", "Ann"), ("set", "--club", "paper", "letter")]
+)
+def test_what_is_of_the_club_makes_its_database(scorer: Scorer, words: tuple[str, ...]) -> None:
+    scorer(*words)
+    assert scorer.db.exists()
+
+
 @pytest.mark.parametrize("words", [*OF_AN_EVENT, ("use", "tuesday"), ("import", "nowhere")], ids=" ".join)
 def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
     scorer: Scorer, migrated: Scorer, tmp_path: Path, words: tuple[str, ...]

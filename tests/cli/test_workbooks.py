@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ import openpyxl
 import pytest
 
 from scorer.errors import AlreadyThere, BadInput, NotFound, Way, remedy
-from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING, Scorer, write_folder
 
 SCHEDULE = (
     "round,table,ns,ew,first_board,last_board\n"
@@ -82,17 +80,6 @@ def test_a_workbook_of_an_event_that_is_there_is_refused(scorer: Scorer, templat
     assert scorer.refusal(BadInput, "import", template).remedies == (remedy(Way.REPLACE),)
 
 
-def test_what_is_wrong_is_named_by_workbook_sheet_and_cell_and_nothing_is_stored(
-    scorer: Scorer, template: Path
-) -> None:
-    typed(template, {"F2": "GNT", "G2": "N", "H2": "14", "F3": "PX", "G3": "Q", "H3": "8"})
-    assert scorer.wrong("import", template, "--replace") == [
-        ("evening.xlsx: Results!H2: tricks", "14"),
-        ("evening.xlsx: Results!F3: contract", "PX"),
-        ("evening.xlsx: Results!G3: declarer", "Q"),
-    ]
-
-
 def test_of_several_workbooks_each_is_named_in_full(scorer: Scorer, template: Path, tmp_path: Path) -> None:
     typed(template, {"F2": "GNT", "G2": "N", "H2": "14"})
     folder = write_folder(tmp_path / "other", {"event.toml": "name = 1\n"})
@@ -124,17 +111,6 @@ def test_what_was_kept_and_no_longer_fits_is_refused(scorer: Scorer, template: P
     assert "evening.xlsx: kept from the event before: penalties.csv:2: pair" in places
 
 
-@pytest.mark.parametrize("name", ["oddities", "howell"])
-@pytest.mark.long
-def test_the_template_of_an_event_with_results_has_them(samples: Scorer, tmp_path: Path, name: str) -> None:
-    path = tmp_path / "book.xlsx"
-    samples("export", path, "--template", "--event", SLUGS[name])
-    fresh = Scorer(tmp_path / "fresh.db", tmp_path)
-    fresh("import", path)
-    for words in (("rank", "--json"), ("board", "--all", "--json"), ("show", "--json")):
-        assert fresh(*words).out == samples(*words, "--event", SLUGS[name]).out
-
-
 def test_a_template_is_a_workbook(evening: Scorer, tmp_path: Path) -> None:
     assert evening.wrong("export", tmp_path / "folder", "--template") == [("template", "folder")]
     assert not (tmp_path / "folder").exists()
@@ -145,16 +121,6 @@ def test_a_template_is_written_over_only_when_told_so(scorer: Scorer, template: 
     assert scorer.refusal(AlreadyThere, "export", template, "--template").remedies == (remedy(Way.FORCE),)
     assert template.read_bytes() == before
     scorer("export", template, "--template", "--force")
-
-
-def test_a_text_that_no_cell_holds_leaves_nothing_behind(scorer: Scorer, tmp_path: Path) -> None:
-    """No name is as long any more; one from before there was a bound stays readable."""
-    scorer("import", write_folder(tmp_path / "long", EVENING))
-    with closing(sqlite3.connect(scorer.db)) as connection, connection:
-        connection.execute("UPDATE events SET name = ?", ("x" * 40_000,))
-    (said,) = scorer.refused("export", tmp_path / "long.xlsx", "--template")
-    assert said.startswith("Event: a text of 40000 characters")
-    assert not list(tmp_path.glob("*.xlsx*"))
 
 
 @pytest.fixture
@@ -204,9 +170,3 @@ def test_results_of_an_event_that_is_not_here_are_refused(evening: Scorer, book:
     evening("import", write_folder(tmp_path / "other", {"event.toml": 'name = "Other"\ndate = 2026-03-05\n'}))
     evening("delete", evening("events", "--json").document["events"][-1]["slug"])
     assert evening.refusal(NotFound, "import", book, "--replace").remedies
-
-
-def test_a_workbook_that_cannot_be_read_changes_nothing(evening: Scorer, tmp_path: Path) -> None:
-    (tmp_path / "bad.xlsx").write_text("no workbook", encoding="utf-8")
-    (said,) = evening.refused("import", tmp_path / "bad.xlsx")
-    assert said.startswith(f"{tmp_path / 'bad.xlsx'}: ")

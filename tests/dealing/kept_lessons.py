@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorer.dealing.lessons import Lesson, LessonOutcome, own_lessons
+from scorer.dealing.promises import Situation
 from scorer.dealing.shuffling import EXCEPTIONS, STAGES, Solver, chance, lesson_boards
-from scorer.dealing.situations import Situation
 from scorer.desk.dealing import solver_for
 from scorer.game.announcement import Known, Redeal, announce
 from scorer.game.deals import Deal

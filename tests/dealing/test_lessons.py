@@ -15,8 +15,8 @@ import pytest
 from scorer.analysis.solver import by_declarer
 from scorer.dealing.layouts import layouts
 from scorer.dealing.lessons import OWN, Condition, exceptions, own_lessons, read_lessons
+from scorer.dealing.promises import Situation
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
-from scorer.dealing.situations import Situation
 from scorer.errors import BadInput, Where
 from scorer.game.announcement import Announcement, Known, Redeal, announce
 from scorer.game.contracts import Denomination

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import NothingHere, ScorerError, Way, remedy
+from scorer.desk.deals import deal
+from scorer.errors import BadInput, NothingHere, ScorerError, Way, remedy
+from scorer.game.announcement import Redeal
 from tests.conftest import Scorer
+from tests.evening import CHECK_DEAL
 
 
 @pytest.mark.parametrize(
@@ -55,3 +58,9 @@ def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: st
 
 def test_a_history_is_of_a_competition_or_of_the_players(evening: Scorer) -> None:
     evening.refusal(ScorerError, "history", "--competition", "x", "--players")
+
+
+def test_a_deal_whose_dealer_nobody_names_is_refused() -> None:
+    with pytest.raises(BadInput) as refusal:
+        deal(CHECK_DEAL, None, None, Redeal.REDEAL)
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["dealer"]

@@ -9,7 +9,7 @@ import select
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -129,14 +129,23 @@ class Terminal:
 
 
 @contextmanager
-def entering(db: Path, home: Path, *words: str, size: tuple[int, int] = (80, 24), **more: str) -> Iterator[Terminal]:
-    """Run `scorer enter` on a terminal of its own; it is gone afterwards, whatever happens."""
+def on_terminal(
+    db: Path,
+    home: Path,
+    *program: str,
+    size: tuple[int, int] = (80, 24),
+    streams: Sequence[str] = ("stdout", "stderr"),
+    **more: str,
+) -> Iterator[Terminal]:
+    """Run a Python program on a terminal of its own, which takes some of its streams; it is gone afterwards."""
     kept = {name: it for name, it in os.environ.items() if not name.startswith(("SCORER", "NO_COLOR", "COL", "LINES"))}
     variables = {**kept, "HOME": str(home), "SCORER_DB": str(db), "TERM": "xterm-256color", **more}
     line, other = pty.openpty()
     termios.tcsetwinsize(other, (size[1], size[0]))
-    command = [sys.executable, "-m", "scorer", "enter", *words]
-    process = subprocess.Popen(command, env=variables, stdin=other, stdout=other, stderr=other, start_new_session=True)
+    stdout, stderr = (other if name in streams else subprocess.DEVNULL for name in ("stdout", "stderr"))
+    process = subprocess.Popen(
+        [sys.executable, *program], env=variables, stdin=other, stdout=stdout, stderr=stderr, start_new_session=True
+    )
     os.close(other)
     try:
         yield Terminal(process, line, size)
@@ -145,3 +154,10 @@ def entering(db: Path, home: Path, *words: str, size: tuple[int, int] = (80, 24)
             process.kill()
             process.wait()
         os.close(line)
+
+
+@contextmanager
+def entering(db: Path, home: Path, *words: str, size: tuple[int, int] = (80, 24), **more: str) -> Iterator[Terminal]:
+    """Run `scorer enter`."""
+    with on_terminal(db, home, "-m", "scorer", "enter", *words, size=size, **more) as terminal:
+        yield terminal

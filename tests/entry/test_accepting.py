@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.entry.accepting import look_again
-from scorer.entry.session import Tone
+from scorer.entry.session import Session, Tone
 from scorer.errors import DatabaseTrouble
 from scorer.words import literal
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
@@ -16,8 +16,7 @@ from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, t
 # Lines 1-8, 2-10, 3-12, 4-14, 5-9, 6-11, 7-13, played in rounds 1, 7, 6, 5, 4, 3, 2.
 
 
-def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
     assert stored(unplayed)[1, "1", "8"][4:6] == (1, 1)
@@ -25,29 +24,25 @@ def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(unplayed: P
     assert (session.cursor, session.text) == (1, "")
 
 
-def test_enter_alone_repeats_the_line_above_and_tricks_alone_its_contract(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_enter_alone_repeats_the_line_above_and_tricks_alone_its_contract(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n\n8\n=\n+1\n")
     codes = [code_at(unplayed, 1, *pairs) for pairs in (("2", "10"), ("3", "12"), ("4", "14"), ("5", "9"))]
     assert codes == ["PNT 9", "PNT 8", "PNT 7", "PNT 8"]
 
 
-def test_a_line_left_out_is_stepped_over_for_what_is_repeated(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_line_left_out_is_stepped_over_for_what_is_repeated(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n+\n\n")
     assert code_at(unplayed, 1, "2", "10") is None
     assert code_at(unplayed, 1, "3", "12") == "PNT 9"
 
 
-def test_enter_on_a_full_line_only_moves(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_enter_on_a_full_line_only_moves(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n8\n-\n-\n\n")
     assert session.cursor == 1
     assert code_at(unplayed, 1, "2", "10") == "PNT 8"
 
 
-def test_a_correction_says_what_stood_there_and_goes_one_line_down(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: Session) -> None:
     type_into(session, "pn9\n8\n7\n")
     press_keys(session, "up", "up", "up")
     type_into(session, "pn10\n")
@@ -79,8 +74,9 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
         ("120/0", 'read "120/0", expected 0 to 100, A+, A or A-'),
     ],
 )
-def test_a_wrong_code_is_explained_and_stays_to_be_corrected(unplayed: Path, typed: str, told: str) -> None:
-    session = at(unplayed, "1")
+def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
+    session: Session, unplayed: Path, typed: str, told: str
+) -> None:
     type_into(session, f"{typed}\n")
     assert said(session).startswith(told)
     assert session.text == typed
@@ -143,23 +139,20 @@ def test_correcting_the_only_line_that_names_the_declarer_keeps_it_as_supposed(w
     assert code_at(without_hands, 1, "2", "10") == "PS E? 7"
 
 
-def test_awards_and_boards_not_played(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_awards_and_boards_not_played(session: Session, unplayed: Path) -> None:
     type_into(session, "np\n60/40\na+/a-\nnp 8\n-150\n")
     pairs = (("1", "8"), ("2", "10"), ("3", "12"), ("4", "14"), ("5", "9"))
     assert [code_at(unplayed, 1, *met) for met in pairs] == ["NP", "60/40", "A+/A-", "PNT 8", "-150"]
 
 
-def test_a_score_in_tens_says_its_side_and_the_contracts_that_give_it(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_score_in_tens_says_its_side_and_the_contracts_that_give_it(session: Session, unplayed: Path) -> None:
     type_into(session, "42-")
     assert "-420: EW G♣ 12, G♦ 12, G♥ 10, G♠ 10" in drawn(session)[-4]
     type_into(session, "\n10+\n")
     assert [code_at(unplayed, 1, *met) for met in (("1", "8"), ("2", "10"))] == ["-420", "100"]
 
 
-def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(session: Session, unplayed: Path) -> None:
     press_keys(session, "f3")
     assert "SCORES ONLY" in drawn(session)[0]
     type_into(session, "42\n55\n\n")
@@ -167,15 +160,13 @@ def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(un
     assert [code_at(unplayed, 1, *met) for met in pairs] == ["-420", "550", "550"]
 
 
-def test_scores_only_ask_for_the_sign(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_scores_only_ask_for_the_sign(session: Session) -> None:
     press_keys(session, "f3")
     type_into(session, "15\n")
     assert said(session) == ("read \"15\", expected whose score it is as well: 15+ North-South's, 15- East-West's")
 
 
-def test_other_pairs_than_the_lines_replace_them(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_other_pairs_than_the_lines_replace_them(session: Session, unplayed: Path) -> None:
     type_into(session, "1 10: pn9\n")
     assert code_at(unplayed, 1, "1", "10") == "PNT 9"
     assert stored(unplayed)[1, "1", "10"][4:6] == (1, 1)
@@ -185,15 +176,13 @@ def test_other_pairs_than_the_lines_replace_them(unplayed: Path) -> None:
     assert said(session) == "Board 1, 1 against 8: PNT E 9, -150 (was Board 1, 1 against 10, PNT E 9, -150)"
 
 
-def test_pairs_that_have_a_result_already_are_refused(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_pairs_that_have_a_result_already_are_refused(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n2 8 gs10\n")
     assert said(session) == "Pair 8 already played board 1 against 1"
     assert len(stored(unplayed)) == 1
 
 
-def test_turned_pairs(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_turned_pairs(session: Session, unplayed: Path) -> None:
     type_into(session, "^\n")
     assert said(session) == "8 sits North-South here, 1 East-West: type the result"
     type_into(session, "pn9\npn8^\n60/40\n-\n^\n")
@@ -204,8 +193,7 @@ def test_turned_pairs(unplayed: Path) -> None:
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
-def test_a_board_fouled_from_a_round_on(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_board_fouled_from_a_round_on(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n\n\n\n")
     assert session.line is not None
     assert (session.line.ns, session.line.round) == ("5", 4)
@@ -224,8 +212,7 @@ def test_a_board_fouled_from_a_round_on(unplayed: Path) -> None:
     assert (later.line.ns, later.group(later.line)) == ("6", "")
 
 
-def test_a_group_beside_a_result_takes_later_ones_with_it(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_group_beside_a_result_takes_later_ones_with_it(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n\ngs n 10 >b\n")
     groups = {ns: result.group for (_, ns, _), result in stored(unplayed).items()}
     assert groups == {"1": "", "2": "b", "3": "b"}
@@ -233,8 +220,7 @@ def test_a_group_beside_a_result_takes_later_ones_with_it(unplayed: Path) -> Non
     assert {result.group for result in stored(unplayed).values()} == {""}
 
 
-def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: Session, unplayed: Path) -> None:
     type_into(session, "gs n 10\n")
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
@@ -250,8 +236,9 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(unplayed: Path) -> N
     ("key", "ns", "ew", "code"),
     [("r", "1", "8", "GS E 10"), ("u", "8", "1", "GS E 10"), ("k", "1", "8", "GS N 10")],
 )
-def test_one_key_answers_and_one_takes_it_back(unplayed: Path, key: str, ns: str, ew: str, code: str) -> None:
-    session = at(unplayed, "1")
+def test_one_key_answers_and_one_takes_it_back(
+    session: Session, unplayed: Path, key: str, ns: str, ew: str, code: str
+) -> None:
     type_into(session, "gs n 10\n")
     press_keys(session, key)
     assert code_at(unplayed, 1, ns, ew) == code
@@ -261,8 +248,7 @@ def test_one_key_answers_and_one_takes_it_back(unplayed: Path, key: str, ns: str
     assert session.cursor == 0
 
 
-def test_who_types_on_without_looking_answers_nothing(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_who_types_on_without_looking_answers_nothing(session: Session, unplayed: Path) -> None:
     type_into(session, "gs n 10\n9\n=\npn8\n")
     assert session.question is not None
     assert stored(unplayed) == {}
@@ -271,8 +257,7 @@ def test_who_types_on_without_looking_answers_nothing(unplayed: Path) -> None:
     assert said(session) == "Not stored: correct it, and Enter; Esc drops it."
 
 
-def test_other_cards_are_a_choice_where_other_tables_have_played(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_other_cards_are_a_choice_where_other_tables_have_played(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n\ngs n 10\n")
     press_keys(session, "z")
     assert code_at(unplayed, 1, "3", "12") == "GS N 10 b"
@@ -281,8 +266,7 @@ def test_other_cards_are_a_choice_where_other_tables_have_played(unplayed: Path)
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
-def test_a_score_of_the_wrong_side_is_asked_about(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_score_of_the_wrong_side_is_asked_about(session: Session, unplayed: Path) -> None:
     type_into(session, "420\n")
     press_keys(session, "r")
     assert code_at(unplayed, 1, "1", "8") == "-420"
@@ -297,7 +281,7 @@ def test_what_is_only_unlikely_is_stored_and_one_key_takes_what_is_likely(withou
     assert "* = " in said(session)
     assert " !" in drawn(session)[7]
     type_into(session, "*")
-    assert code_at(without_hands, 1, "4", "14") != "PS N 9"
+    assert code_at(without_hands, 1, "4", "14") == "PS E 9"
     assert session.cursor == 4
     type_into(session, "*")
     assert said(session) == "Nothing is offered here."
@@ -310,14 +294,21 @@ def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
     press_keys(session, "up", "up")
     assert session.note is not None
     assert session.note.finding is not None
+    session.note = session.note._replace(finding=session.note.finding._replace(repairs=()))
+    type_into(session, "*")
+    assert said(session) == "Nothing is offered here."
+    press_keys(session, "home")
+    type_into(session, "pn n 9\n" * 3)
+    assert " !" not in drawn(session)[7]
 
 
-def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n8\n-\n")
     press_keys(session, "delete")
     assert code_at(unplayed, 1, "2", "10") is None
     assert said(session) == "Board 1, 2 against 10: cleared (was PNT E 8, -120)"
+    press_keys(session, "delete")
+    assert "cleared" in said(session), "there is nothing more to clear, and nothing is said of it"
     press_keys(session, "ctrl+z", "ctrl+z", "ctrl+z")
     assert stored(unplayed) == {}
     press_keys(session, "ctrl+z")
@@ -329,8 +320,7 @@ def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(unplaye
     assert set(stored(unplayed)) == {(1, "1", "8")}
 
 
-def test_undo_goes_to_the_board_where_it_was(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_undo_goes_to_the_board_where_it_was(session: Session) -> None:
     type_into(session, "pn9\n")
     press_keys(session, "pagedown", "pagedown", "ctrl+z")
     assert (session.at, session.cursor) == (1, 0)
@@ -348,7 +338,9 @@ def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatc
     assert said(session) == "database club.db: the disk is full"
     assert (session.text, session.cursor) == ("pn9", 0)
     press_keys(session, "ctrl+z")
-    assert session.text == ""
+    assert (session.text, said(session)) == ("", "")
+    monkeypatch.setattr("scorer.entry.accepting.last_step", refuse)
+    assert not look_again(session)
 
 
 def test_an_offer_that_came_too_late_changes_nothing(without_hands: Path) -> None:

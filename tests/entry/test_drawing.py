@@ -11,17 +11,12 @@ from scorer.entry.drawing import still_missing
 from scorer.entry.session import Session
 from tests.changes.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
-from tests.entry.evenings import at, drawn, press_keys, type_into
+from tests.entry.evenings import drawn, press_keys, type_into
 
 SCREENS = Path(__file__).parent / "screens"
 
 MESSAGE = -4
 """The row where messages begin, on a screen of any height."""
-
-
-@pytest.fixture
-def session(unplayed: Path) -> Session:
-    return at(unplayed, "1")
 
 
 def message(session: Session, width: int = 80) -> str:

@@ -22,11 +22,6 @@ AWARDS = "a+ a- np mp imp points ns ew % / ; , > ^ < = abcdefghi"
 """What stands in codes beside contracts and declarers; the letters of groups among them."""
 
 
-@pytest.fixture
-def session(unplayed: Path) -> Session:
-    return at(unplayed, "1")
-
-
 def test_no_answer_is_a_letter_of_any_code() -> None:
     spelled = AWARDS + "".join(map(str, Seat)).lower()
     for rules in RULE_SETS.values():
@@ -51,6 +46,7 @@ def test_a_refused_line_holds_back_what_is_typed_after_it(session: Session, unpl
 def test_after_a_refusal_the_text_can_still_be_mended(session: Session, unplayed: Path) -> None:
     type_into(session, "pn99\n")
     press_keys(session, "backspace")
+    assert session.note is None
     type_into(session, "\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
@@ -70,8 +66,9 @@ def test_tricks_alone_on_a_filled_line_keep_its_contract(session: Session, unpla
     assert code_at(unplayed, 1, "2", "10") == "PNT 8"
 
 
-def test_a_line_feed_is_enter(session: Session, unplayed: Path) -> None:
+def test_a_line_feed_is_enter_and_a_key_without_a_meaning_nothing(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9")
+    press_keys(session, "f12", "insert")
     press_keys(session, "ctrl+j")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 

@@ -91,6 +91,24 @@ def test_keys_that_textual_knows_itself_come_to_the_desk(unplayed: Path) -> None
     driven(unplayed, drive)
 
 
+def test_a_bell_tells_who_looks_at_paper_of_what_is_asked_or_refused_and_of_nothing_else(
+    unplayed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[str] = []
+
+    async def drive(pilot: Pilot[None], desk: Desk) -> None:
+        monkeypatch.setattr(desk.app, "bell", lambda: rung.append(desk.session.text))
+        for text, times in (("pn9", 0), ("zz", 1), ("", 2)):
+            await pilot.press(*text, "enter")
+            assert len(rung) == times
+        await pilot.press("escape", *"gsn10")
+        assert len(rung) == 2
+        await pilot.press("enter", "x", "enter")
+        assert len(rung) == 4
+
+    driven(unplayed, drive)
+
+
 def test_the_mouse_chooses_a_line(unplayed: Path) -> None:
     async def drive(pilot: Pilot[None], desk: Desk) -> None:
         await pilot.click(Desk, offset=(10, 7))
@@ -101,9 +119,14 @@ def test_the_mouse_chooses_a_line(unplayed: Path) -> None:
     driven(unplayed, drive)
 
 
-def test_control_q_leaves(unplayed: Path) -> None:
+def test_control_q_and_control_c_lose_nothing_that_is_typed(unplayed: Path) -> None:
     async def drive(pilot: Pilot[None], desk: Desk) -> None:
+        await pilot.press("p", "n", "ctrl+q")
+        assert (desk.session.finished, desk.session.text) == (False, "pn")
+        await pilot.press("ctrl+c", "f6", "x", "ctrl+q")
+        assert (desk.session.naming, desk.session.text, desk.session.finished) == (None, "", False)
+        assert any(pair.names.endswith("x") or pair.names.startswith("x") for pair in desk.session.shown.pairs)
         await pilot.press("ctrl+q")
-        assert desk.session.finished or desk.app._exit
+        assert desk.session.finished
 
     driven(unplayed, drive)

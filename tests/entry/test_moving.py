@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from scorer.entry.keys import write
-from scorer.entry.session import View
+from scorer.entry.session import Session, View
 from scorer.errors import BadInput
 from tests.conftest import Scorer
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into, unplayed_mitchell
 
 
-def test_it_begins_at_the_first_gap_or_on_the_board_asked_for(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_it_begins_at_the_first_gap_or_on_the_board_asked_for(session: Session, unplayed: Path) -> None:
     type_into(session, "pn9\n" + "\n" * 6)
     assert (at(unplayed).at, at(unplayed, "7").at) == (2, 7)
     later = at(unplayed, "2")
@@ -28,8 +27,7 @@ def test_a_board_that_is_not_there_is_refused(unplayed: Path, board: str) -> Non
         at(unplayed, board)
 
 
-def test_plus_and_minus_move_on_empty_and_full_lines(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_plus_and_minus_move_on_empty_and_full_lines(session: Session, unplayed: Path) -> None:
     type_into(session, "+\n+\n-\n")
     assert session.cursor == 1
     type_into(session, "-\n-\n")
@@ -37,32 +35,29 @@ def test_plus_and_minus_move_on_empty_and_full_lines(unplayed: Path) -> None:
     assert stored(unplayed) == {}
 
 
-def test_what_is_typed_is_not_lost_by_moving(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_what_is_typed_is_not_lost_by_moving(session: Session) -> None:
     type_into(session, "pn")
-    press_keys(session, "down", "pagedown", "f2", "tab", "f4")
+    press_keys(session, "down", "pagedown", "f2", "tab", "f4", "f6", "f7")
+    assert (session.question, session.naming) == (None, None)
     assert (session.at, session.cursor, session.text, session.view) == (1, 0, "pn", View.BOARD)
     assert said(session) == '"pn" is not stored yet: Enter stores it, Esc drops it'
     press_keys(session, "escape", "pagedown")
     assert (session.at, session.text) == (2, "")
 
 
-def test_the_arrows_edit_what_is_typed(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_the_arrows_edit_what_is_typed(session: Session, unplayed: Path) -> None:
     type_into(session, "pn89")
     press_keys(session, "left", "left", "delete", "end", "left", "home", "right", "right")
     type_into(session, "\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
-def test_pasted_text_is_typed(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_pasted_text_is_typed(session: Session) -> None:
     write(session, "pn\r\n9\n")
     assert session.text == "pn9"
 
 
-def test_tab_asks_for_a_board(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_tab_asks_for_a_board(session: Session) -> None:
     press_keys(session, "tab")
     type_into(session, "99\n")
     assert said(session) == 'board: read "99", expected 1 to 21'
@@ -89,8 +84,7 @@ def test_f2_shows_the_same_line_in_the_round_and_on_the_card(unplayed: Path) -> 
     assert (session.view, session.at, session.cursor) == (View.BOARD, 5, 1)
 
 
-def test_a_round_is_entered_table_by_table(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_round_is_entered_table_by_table(session: Session, unplayed: Path) -> None:
     press_keys(session, "f2", "home")
     type_into(session, "pn9\nph9\n\n")
     assert [code_at(unplayed, board, "1", "8") for board in (1, 2, 3)] == ["PNT 9", "PH 9", None]
@@ -100,8 +94,7 @@ def test_a_round_is_entered_table_by_table(unplayed: Path) -> None:
     assert (session.at, session.cursor) == (3, 0)
 
 
-def test_a_pairs_card_leads_to_the_next_pair(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_pairs_card_leads_to_the_next_pair(session: Session) -> None:
     press_keys(session, "f2", "f2")
     assert "Margaret Pellow" in drawn(session)[1]
     assert len(session.lines) == 21
@@ -123,18 +116,30 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     assert any("3 results (no schedule)" in row for row in drawn(session))
     press_keys(session, "up", "f2")
     assert (session.view, session.at) == (View.CARD, "3")
+    press_keys(session, "f2", "end")
+    type_into(session, ">b\n4 14 gs n 9\n")
+    assert code_at(scorer.db, 1, "4", "14") == "GS N 9 b"
 
 
-def test_escape_twice_leaves_and_anything_between_stays(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_ctrl_q_leaves_at_once_and_what_is_typed_only_the_second_time(session: Session) -> None:
+    type_into(session, "pn")
+    press_keys(session, "ctrl+q")
+    assert (session.finished, session.text) == (False, "pn")
+    press_keys(session, "ctrl+q")
+    assert session.finished
+    session.finished = False
+    press_keys(session, "escape", "ctrl+q")
+    assert session.finished
+
+
+def test_escape_twice_leaves_and_anything_between_stays(session: Session) -> None:
     press_keys(session, "escape", "down", "escape")
     assert not session.finished
     press_keys(session, "escape")
     assert session.finished
 
 
-def test_a_card_is_shown_by_label_or_by_part_of_a_name(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_a_card_is_shown_by_label_or_by_part_of_a_name(session: Session) -> None:
     press_keys(session, "f2", "f2", "tab")
     type_into(session, "yusuf\n")
     assert (session.view, session.at, session.jumping) == (View.CARD, "2", False)
@@ -143,7 +148,6 @@ def test_a_card_is_shown_by_label_or_by_part_of_a_name(unplayed: Path) -> None:
     assert said(session).startswith('pair: read "zoe", expected a pair of the event: 1, 2')
 
 
-def test_pairs_may_be_typed_by_part_of_a_name_before_a_colon(unplayed: Path) -> None:
-    session = at(unplayed, "1")
+def test_pairs_may_be_typed_by_part_of_a_name_before_a_colon(session: Session) -> None:
     type_into(session, "pellow stott: pn9\n")
     assert said(session).startswith("Board 1, 1 against 2: PNT")

@@ -42,6 +42,8 @@ def test_a_name_is_typed_over_and_stored_with_enter(session: Session) -> None:
 def test_a_pasted_list_is_looked_at_first_and_stored_in_one_step(session: Session) -> None:
     before = names(session)
     press(session, "down")
+    press(session, "home")
+    assert before[1] in drawn(session)[3]
     write(session, "Zoe & Yan\nXia & Wim\r\n\nVic & Uma\n")
     assert names(session) == before
     assert any("3 pairs are pasted" in row for row in drawn(session))
@@ -57,6 +59,24 @@ def test_a_pasted_list_with_labels_goes_where_they_say(session: Session) -> None
     press(session, "f6")
     assert session.naming is None
     assert [names(session)[0], names(session)[2]] == ["Xia & Wim", "Zoe & Yan"]
+
+
+def test_a_name_that_is_again_as_it_was_is_no_draft(session: Session) -> None:
+    type_into(session, "x")
+    assert session.naming is not None
+    assert len(session.naming.drafts) == 1
+    press(session, "backspace")
+    assert session.naming.drafts == {}
+
+
+def test_after_a_list_the_cursor_is_on_the_first_pair_without_names(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3")
+    session = prepared(str(scorer.db), None, "")
+    press(session, "f6")
+    write(session, "Zoe & Yan\nXia & Wim\n")
+    press(session, "enter")
+    assert session.naming is not None
+    assert (session.naming.cursor, names(session)[:3]) == (2, ["Zoe & Yan", "Xia & Wim", ""])
 
 
 def test_what_cannot_be_named_is_told_and_nothing_changes(session: Session) -> None:

@@ -30,6 +30,7 @@ def test_what_was_entered_is_hidden(entered: Session) -> None:
 
 def test_the_same_again_goes_on_without_a_word_of_it(entered: Session, unplayed: Path) -> None:
     before = stored(unplayed)
+    press_keys(entered, "delete")
     type_into(entered, "pn e 9\n8\n")
     assert said(entered) == "Board 1, 2 against 10: typed twice, 3 to go"
     assert entered.cursor == 2

@@ -5,14 +5,20 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
+from scorer.exchange.other_programs import Brought
+from scorer.exchange.pbn_event import PbnWanted, read_pbn
+from scorer.exchange.pbn_writing import write_pbn
+from scorer.exchange.usebio import read_usebio
+from scorer.exchange.usebio_writing import write_usebio
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
 from scorer.records.events import Event
-from scorer.records.notation import parse_code
+from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import Result, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Rounding, Scoring
+from scorer.tournament import score_event
 
 CODES = {
     "standard": ("GS S 10", "PNT W 9", "GH N 8", "PC E 7", "420", "GD S 12", "60/40", "GNT N 9"),
@@ -55,3 +61,28 @@ def evening(rules: str, scoring: Scoring | None = None, codes: tuple[str, ...] =
 
 PENALTIES = (Penalty("1", Fraction(1, 2), Unit.MATCHPOINTS, "late"), Penalty("3", Fraction(-10), Unit.PERCENT_OF_TOP))
 SEATS = tuple(Seat)
+
+
+def usebio_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
+    """What comes back of an evening that was written, and what is told to be lost."""
+    text, lost = write_usebio(score_event(event))
+    (brought,) = read_usebio(text.encode(), "out.xml", datetime.date(2000, 1, 1), None)
+    return brought, tuple(map(str, lost))
+
+
+def pbn_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
+    """The same of PBN."""
+    text, lost = write_pbn(score_event(event))
+    (brought,) = read_pbn(text.encode(), "out.pbn", PbnWanted(datetime.date(2000, 1, 1)))
+    return brought, tuple(map(str, lost))
+
+
+def standings(event: Event) -> list[tuple[object, ...]]:
+    """Each list of an event: its name, and who stands where with what."""
+    lists = score_event(event).rankings
+    return [(one.name, *[(s.pair.label, s.place, s.score, s.percent) for s in one.standings]) for one in lists]
+
+
+def codes(brought: Brought) -> list[str]:
+    """What came in: board, pairs and code of each result."""
+    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]

@@ -21,6 +21,7 @@ from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling
 from scorer.words import counted, phrase
 from tests.exchange.access_files import bridgemate_file
+from tests.exchange.evenings_out import codes
 from tests.shared import shared_path
 
 TODAY = datetime.date(2026, 12, 1)
@@ -73,10 +74,6 @@ def read(
     file = Tables(**{"Section": LETTER_A, "RoundData": MITCHELL, "ReceivedData": results, **tables})
     monkeypatch.setattr(AccessFile, "open", lambda _: file)
     return read_bridgemate(Path("evening.bws"), wanted or BridgemateWanted(TODAY))
-
-
-def codes(brought: Brought) -> list[str]:
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
 
 
 def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
 from scorer.records.settings import Method
 from scorer.tournament import score_event
+from tests.exchange.evenings_out import codes
 from tests.exchange.pbn_files import COLUMNS, DEAL, HEAD, PLAYED, game
 from tests.shared import shared_path
 
@@ -36,10 +37,6 @@ def refusal(text: str, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
         read_pbn(text.encode(), "evening.pbn", PbnWanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
-
-
-def codes(brought: Brought) -> list[str]:
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
 
 
 def test_an_evening_comes_in_with_its_head_its_results_and_its_figures() -> None:

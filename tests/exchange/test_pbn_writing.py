@@ -1,47 +1,22 @@
 from __future__ import annotations
 
-import datetime
 from dataclasses import replace
 
 import pytest
 
-from scorer.exchange.other_programs import Brought
-from scorer.exchange.pbn_event import PbnWanted, read_pbn
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
-from scorer.published.agreement import agreement
-from scorer.records.events import Event, in_reading_order
+from scorer.records.events import in_reading_order
 from scorer.tournament import score_event
-from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
+from tests.exchange.evenings_out import PENALTIES, evening, pbn_and_back, standings
 from tests.exchange.pbn_files import DEAL
-
-
-def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
-    text, lost = write_pbn(score_event(event))
-    (brought,) = read_pbn(text.encode(), "out.pbn", PbnWanted(datetime.date(2000, 1, 1)))
-    return brought, tuple(map(str, lost))
-
-
-def standings(event: Event) -> list[tuple[object, ...]]:
-    lists = score_event(event).rankings
-    return [(one.name, *[(s.pair.label, s.place, s.score, s.percent) for s in one.standings]) for one in lists]
-
-
-@pytest.mark.parametrize("rules", CODES)
-@pytest.mark.parametrize("scoring", SCORINGS)
-def test_an_evening_written_and_read_back_ranks_the_same(rules: str, scoring: str) -> None:
-    event = evening(rules, SCORINGS[scoring])
-    brought, _ = there_and_back(event)
-    assert standings(brought.event) == standings(event)
-    assert brought.event.scoring == event.scoring
-    assert not agreement(score_event(brought.event), brought.figures).differences
 
 
 def test_names_hands_rounds_and_awards_of_the_common_kind_come_back_as_they_were() -> None:
     codes = ("GS S 10", "A+/A-", "60/40", "NP", "NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "12.5/40")
     event = evening("standard", codes=codes, deals=((1, Deal.parse(DEAL)),))
-    brought, lost = there_and_back(event)
+    brought, lost = pbn_and_back(event)
     assert brought.event.deals == event.deals
     assert [pair.players for pair in brought.event.pairs] == [pair.players for pair in event.pairs]
     kept = [one for one in in_reading_order(event.results) if one.board != 3]
@@ -52,7 +27,7 @@ def test_names_hands_rounds_and_awards_of_the_common_kind_come_back_as_they_were
 
 def test_penalties_stand_in_a_column_of_the_ranking() -> None:
     event = evening("standard", penalties=PENALTIES)
-    brought, lost = there_and_back(event)
+    brought, lost = pbn_and_back(event)
     assert standings(brought.event) == standings(event)
     assert lost == ("players' numbers", "what penalties were for (pair 1; pair 3)")
 

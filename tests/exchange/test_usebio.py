@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
-from scorer.exchange.other_programs import Brought, parse_side
-from scorer.exchange.usebio import parse_date, read_usebio
+from scorer.exchange.other_programs import Brought, parse_date, parse_side
+from scorer.exchange.usebio import read_usebio
 from scorer.game.seats import Side
 from scorer.published.profiles import compared
-from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
 from tests.exchange import usebio_files as files
+from tests.exchange.evenings_out import codes
 from tests.exchange.usebio_files import board, document, event, line, pair, participants
 
 TODAY = datetime.date(2026, 12, 1)
@@ -34,10 +34,6 @@ def refusal(data: bytes, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
         read_usebio(data, "evening.xml", TODAY, rules, strict=True)
     return "\n".join(refused.value.sentences())
-
-
-def codes(brought: Brought) -> list[str]:
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
 
 
 def test_an_evening_comes_in_with_its_club_date_and_results() -> None:

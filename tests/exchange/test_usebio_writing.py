@@ -3,11 +3,10 @@ from __future__ import annotations
 import datetime
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from scorer.exchange.other_programs import Brought
-from scorer.exchange.usebio import read_usebio
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.formats.folder import read_folder
 from scorer.game.rulesets import BRIDGE
@@ -21,35 +20,26 @@ from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import score_event
 from tests.conftest import SAMPLES
-from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening
-
-
-def there_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
-    text, lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", datetime.date(2000, 1, 1), None)
-    return brought, tuple(map(str, lost))
-
-
-def standings(event: Event) -> list[tuple[object, ...]]:
-    lists = score_event(event).rankings
-    return [(one.name, *map(tuple, [(s.pair, s.place, s.score, s.percent) for s in one.standings])) for one in lists]
+from tests.exchange.evenings_out import CODES, PENALTIES, SCORINGS, evening, pbn_and_back, standings, usebio_and_back
 
 
 @pytest.mark.parametrize("rules", CODES)
 @pytest.mark.parametrize("scoring", SCORINGS)
-def test_an_evening_written_and_read_back_ranks_the_same(rules: str, scoring: str) -> None:
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_an_evening_written_and_read_back_ranks_the_same(there_and_back: Any, rules: str, scoring: str) -> None:
     event = evening(rules, SCORINGS[scoring])
     brought, _ = there_and_back(event)
     assert standings(brought.event) == standings(event)
     assert brought.event.scoring == event.scoring
     assert not agreement(score_event(brought.event), brought.figures).differences
-    assert {Kind.POINTS, Kind.TOTAL, Kind.PLACE} <= {figure.kind for figure in brought.figures}
+    told = {Kind.POINTS, Kind.PLACE, *([Kind.TOTAL] if there_and_back is usebio_and_back else [])}
+    assert told <= {figure.kind for figure in brought.figures}
 
 
 def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
     one, *others = evening("standard").pairs
     event = evening("standard", pairs=(one._replace(handicap="2.5"), *others))
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     assert (brought.event.name, brought.event.date, brought.event.club) == (event.name, event.date, event.club)
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
@@ -71,7 +61,7 @@ def test_where_the_side_tells_pairs_apart_their_numbers_stand_alone_and_come_bac
     root = ET.fromstring(text)  # noqa: S314  # we wrote it
     assert [number.text for number in root.iter("PAIR_NUMBER")] == ["1", "1", "2", "2", "3"]
     assert {number.text for number in root.iter("EW_PAIR_NUMBER")} == {"1", "2"}
-    brought, _ = there_and_back(event)
+    brought, _ = usebio_and_back(event)
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
 
@@ -80,7 +70,7 @@ def test_a_pair_that_also_sat_on_the_other_side_keeps_its_number_with_the_side()
     event = numbered(("1", "1NS"), ("2", "2NS"), ("3", "1EW"), ("4", "2EW"))
     turned = event.results[0]._replace(ns=event.results[0].ew, ew=event.results[0].ns)
     event = replace(event, results=(turned, *event.results[1:]))
-    brought, _ = there_and_back(event)
+    brought, _ = usebio_and_back(event)
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
 
@@ -99,7 +89,7 @@ def test_every_score_in_the_file_is_that_of_its_contract_not_vulnerable(rules: s
 
 
 def test_slams_of_the_literal_rules_are_scores_alone_and_that_is_told() -> None:
-    brought, lost = there_and_back(evening("plus"))
+    brought, lost = usebio_and_back(evening("plus"))
     assert [one.score for board in score_event(brought.event).boards for one in board.results] == [
         one.score for board in score_event(evening("plus")).boards for one in board.results
     ]
@@ -111,7 +101,7 @@ def test_slams_of_the_literal_rules_are_scores_alone_and_that_is_told() -> None:
 
 def test_penalties_become_adjustments_of_the_total() -> None:
     event = evening("standard", penalties=PENALTIES)
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
     assert lost == ("what penalties were for (pair 1; pair 3)",)
 
@@ -119,7 +109,7 @@ def test_penalties_become_adjustments_of_the_total() -> None:
 def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
     rulings = ("A+/A-", "NS +420; EW -50", "60% GS S 10, 40% PS S 10", "GNT N 9", "NP", "PC N 7", "mp 1/0", "PC N 8")
     event = evening("standard", codes=rulings)
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     assert list(lost) == [
         "rulings as they are: written as percentages (board 1, 1 against 3: NS +420; EW -50 as 50/50;"
         " board 1, 2 against 4: A+/A- as 60/40; board 2, 2 against 4: 60% GS S 10, 40% PS S 10 as 60/40;"
@@ -131,7 +121,7 @@ def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
 
 def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_is_told() -> None:
     event = evening("standard", codes=("NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "PC N 8"))
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
     assert lost == ("that scores were assigned: written as if played (board 1, 2 against 4)",)
 
@@ -139,7 +129,7 @@ def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_
 def test_sections_stand_in_sections() -> None:
     event = evening("standard", Scoring(sections=Scoring().sections))
     event_pairs = tuple(pair._replace(section="AB"[place % 2]) for place, pair in enumerate(event.pairs))
-    brought, _ = there_and_back(evening("standard", pairs=event_pairs))
+    brought, _ = usebio_and_back(evening("standard", pairs=event_pairs))
     assert [pair.section for pair in brought.event.pairs] == ["A", "B", "A", "B"]
 
 
@@ -159,7 +149,7 @@ RULINGS = (
 
 def test_every_ruling_that_does_not_come_back_as_it_was_is_named_with_its_board() -> None:
     event = replace(evening("standard", codes=RULINGS), boards=6)
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     came_back = set(brought.event.results)
     gone = [one for one in event.results if one not in came_back]
     told = " ".join(lost)
@@ -173,7 +163,7 @@ def test_every_ruling_that_does_not_come_back_as_it_was_is_named_with_its_board(
 @pytest.mark.parametrize("sample", ["mitchell", "howell", "oddities", "school", "race"])
 def test_what_a_sample_evening_loses_is_named(sample: str) -> None:
     event = read_folder(SAMPLES / sample, datetime.date(2000, 1, 1))
-    brought, lost = there_and_back(event)
+    brought, lost = usebio_and_back(event)
     told = " ".join(lost)
     before, after = in_reading_order(event.results), set(brought.event.results)
     kept = [one for one in before if _bare(one) in after]

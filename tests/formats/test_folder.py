@@ -417,6 +417,7 @@ def test_who_ruled_on_a_result_is_read(tmp_path: Path) -> None:
         ("2,9,3,,,", "ns", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
         ("2,2,9,,,", "ew", 'read "9", expected a pair of pairs.csv: 1, 2, 3, 4'),
         ("1,2,3,,,", "board", 'read "1", expected a result of 2 against 3'),
+        ("2,2,3,Bea,,", "board", 'read "2" twice for 2 against 3, expected each ruling once'),
         ("2,2,3,a\x07b,,", "by", 'read "a\x07b", expected text without control characters'),
     ],
 )

@@ -478,3 +478,36 @@ def test_a_result_is_entered_on_a_small_phone_without_scrolling(
     assert page.evaluate(SMALLEST_KEY) >= 44
     page.wait_for_function(SEND_BELOW_EVERY_KEY)
     page.context.close()
+
+
+CUT = r"""() => {
+  const cut = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, box = text.parentElement.getBoundingClientRect();
+    if (!text.parentElement.checkVisibility() || box.width < 2) continue;
+    for (const word of text.data.matchAll(/\p{L}{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(it => Math.round(it.top / 8))).size > 1) cut.push(word[0]);
+    }
+  }
+  return cut;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_with_letters_of_twice_the_size_no_word_is_broken_and_nothing_is_cut_off_on_a_phone(
+    served: Served, browser: Browser, language: str
+) -> None:
+    context = browser.new_context(viewport=PHONE, locale=language, bypass_csp=True)
+    links = {name: served.links[name] for name in ("director", "room", "join")}
+    for name, link in {**links, "table": served.links["tables"]["1"], "board": served.links["tables"]["1"]}.items():
+        page = context.new_page()
+        page.goto(link)
+        page.add_style_tag(content="html { font-size: 225% !important }")
+        if name == "board":
+            page.locator('a.board[data-for="1"]').click()
+        page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
+        assert (name, page.evaluate(CUT)) == (name, [])

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from scorer.movements.class_movements import for_class, together
+from scorer.movements.choosing import for_class, together
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults
 

@@ -12,21 +12,18 @@ SEATS = "NESW"
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An event of so many tables (odd), all its rounds, so many boards a round."""
+    """An event of so many tables, so many boards a round; all its rounds, which tables have to be odd for, or some."""
 
     tables: int = 5
     boards_a_round: int = 2
     name: str = "Proof"
     played: bool = True
     shift: int = 0
-
-    @property
-    def results(self) -> int:
-        return self.tables * self.tables * self.boards_a_round
+    rounds: int | None = None
 
     def sittings(self) -> Iterator[tuple[int, int, int, int, int, int]]:
         """Round, table, North-South, East-West, first and last board of every encounter."""
-        for round_ in range(self.tables):
+        for round_ in range(self.rounds or self.tables):
             for table in range(self.tables):
                 east_west = self.tables + (table - round_) % self.tables + 1
                 first = (table + round_) % self.tables * self.boards_a_round + 1

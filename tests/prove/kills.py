@@ -119,7 +119,7 @@ def complaints(unharmed: Unharmed, ended: Callable[[Path], Ran]) -> Iterator[str
         yield "what is left is neither as before nor as it was to be"
     elif acknowledged and state != unharmed.after:
         yield "what was acknowledged is not there"
-    yield from broken_copies(folder, _known(unharmed))
+    yield from broken_copies(folder, known_copies(unharmed))
     yield from _next_run(unharmed, folder)
     if job.undoes:
         yield from _back_and_forth(folder)
@@ -136,7 +136,7 @@ def _program(job: Job, folder: Path) -> tuple[str, ...]:
     return (*LATER, str(folder / "migrations")) if job.later else SCORER
 
 
-def _known(unharmed: Unharmed) -> set[str]:
+def known_copies(unharmed: Unharmed) -> set[str]:
     """What a whole copy of the database may hold."""
     places = [unharmed.folder / kind for kind in ("found", "done")]
     files = [path for place in places for path in place.rglob("*.db") if not path.name.startswith(".")]

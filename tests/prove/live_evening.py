@@ -17,9 +17,9 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorer.live.pages import page_mark
-from tests.conftest import write_folder
 from tests.live.asking import Served
 from tests.live.test_evening import CHROMIUM, PHONE, Phone
+from tests.prove.evenings import Evening
 from tests.prove.jobs import must
 from tests.prove.program import inside
 from tests.prove.report import Account, Fault
@@ -32,38 +32,21 @@ LOST, GERMAN, PLAIN, KILLED = 1, 2, 3, 3
 """The tables that have their troubles, and the round in which the server is killed."""
 
 
-def guests(table: int, number: int) -> int:
-    """The East-West pair at a table in a round."""
-    return TABLES + (table - number) % TABLES + 1
-
-
-def boards(table: int, number: int) -> range:
-    first = (table + number - 2) % TABLES * SET + 1
-    return range(first, first + SET)
+EVENING = Evening(TABLES, SET, played=False, rounds=ROUNDS)
+MET = {(number, table): (ew, range(first, last + 1)) for number, table, _, ew, first, last in EVENING.sittings()}
+"""The East-West pair and the boards of each table in each round."""
 
 
 def code(table: int, board: int) -> str:
     return list(SCORES)[(table * table + 3 * board) % len(SCORES)]
 
 
-def files() -> dict[str, str]:
-    rows = [(number, table) for number in range(1, ROUNDS + 1) for table in range(1, TABLES + 1)]
-    schedule = [f"{n},{t},{t},{guests(t, n)},{boards(t, n)[0]},{boards(t, n)[-1]}\n" for n, t in rows]
-    pairs = [f"{one},{'NS' if one <= TABLES else 'EW'},Ann{one},Bob{one}\n" for one in range(1, 2 * TABLES + 1)]
-    return {
-        "event.toml": f'name = "Proof"\ndate = 2026-03-04\nboards = {TABLES * SET}\nwinners = 2\n',
-        "pairs.csv": "pair,direction,player1,player2\n" + "".join(pairs),
-        "movement.csv": "round,table,ns,ew,first_board,last_board\n" + "".join(schedule),
-    }
-
-
 def percentages() -> dict[str, float]:
     """Each pair's, counted by comparing each result with every other of its board."""
     played = defaultdict(list)
-    for number in range(1, ROUNDS + 1):
-        for table in range(1, TABLES + 1):
-            for board in boards(table, number):
-                played[board].append((table, guests(table, number), SCORES[code(table, board)]))
+    for (_, table), (guests, boards) in MET.items():
+        for board in boards:
+            played[board].append((table, guests, SCORES[code(table, board)]))
     shares: dict[str, list[float]] = defaultdict(list)
     for results in played.values():
         for ns, ew, score in results:
@@ -88,8 +71,9 @@ class Plain:
         return text
 
     def play(self, table: int, number: int) -> None:
-        for board in boards(table, number):
-            met = {"board": board, "ns": table, "ew": guests(table, number), "round": number}
+        guests, boards = MET[number, table]
+        for board in boards:
+            met = {"board": board, "ns": table, "ew": guests, "round": number}
             entered = {"what": "code", "code": code(table, board), "key": f"{table}-{board}", "seen": ""}
             self.ask("/result", **met, **entered)
         self.ask("/next", round=number)
@@ -99,7 +83,7 @@ def play(phone: Phone, table: int, number: int) -> None:
     """Enter and confirm a round's boards by touches; where the network is lost, they are sent when it is back."""
     lost = table == LOST and number == 2
     phone.context.set_offline(lost)
-    for board in boards(table, number):
+    for board in MET[number, table][1]:
         phone.enter(board, code(table, board))
         if not lost:
             phone.board.locator("form.confirm button").click()
@@ -111,7 +95,7 @@ def play(phone: Phone, table: int, number: int) -> None:
 
 
 def play_without_program(page: Page, table: int, number: int) -> None:
-    for board in boards(table, number):
+    for board in MET[number, table][1]:
         page.locator(f'a.board[data-for="{board}"]').click()
         form = page.locator(f"#board-{board} form.entry").first
         contract, declarer, tricks = code(table, board).split()
@@ -131,7 +115,7 @@ def live_evening(account: Account) -> None:
         return
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        must(folder, "import", write_folder(folder / "evening", files()))
+        must(folder, "import", EVENING.write(folder / "evening"))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         served = Served(str(folder / "club.db"))
         try:

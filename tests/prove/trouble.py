@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from tests.prove.calls import FAILING, FULL, some
 from tests.prove.jobs import JOBS, SMALL, Job, must
-from tests.prove.kills import Unharmed, copy_of_found, let_be, run_wrong, whole
+from tests.prove.kills import Unharmed, copy_of_found, known_copies, let_be, run_wrong, whole
 from tests.prove.program import CLOCK, SCORER, Ran, Word, environment, finish, inside, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.report import Account, Fault, say
@@ -142,9 +142,7 @@ def _nobody_listens(account: Account, unharmed: Unharmed) -> None:
         folder = copy_of_found(unharmed)
         ran = _run_with(folder, unharmed.job.words(folder), deaf)
         state = unharmed.job.look(folder)
-        wrong = []
-        if "Traceback" in ran.told or "Exception ignored" in ran.told:
-            wrong.append(f"traceback: {ran.err.strip().splitlines()[-1]}")
+        wrong = _tracebacks(ran)
         if state not in (unharmed.before, unharmed.after):
             wrong.append("what is left is neither as before nor as it was to be")
         done = state == unharmed.after != unharmed.before
@@ -159,12 +157,15 @@ def _looking_when_nobody_listens(account: Account, folder: Path) -> None:
     for words in LOOKING:
         for kind, deaf in DEAF.items():
             ran = _run_with(folder, words, deaf)
-            wrong = []
-            if "Traceback" in ran.told or "Exception ignored" in ran.told:
-                wrong.append(f"traceback: {ran.err.strip().splitlines()[-1]}")
-            elif kind == "a full stdout" and (ran.code != 1 or not ran.err.startswith("error: ")):
+            wrong = _tracebacks(ran)
+            if not wrong and kind == "a full stdout" and (ran.code != 1 or not ran.err.startswith("error: ")):
                 wrong.append(f"nothing could be printed, and it ends with {ran.code} and {ran.err.strip()!r}")
             _blame(account, f"told to {kind}", words[0], iter(wrong))
+
+
+def _tracebacks(ran: Ran) -> list[str]:
+    shown = "Traceback" in ran.told or "Exception ignored" in ran.told
+    return [f"traceback: {ran.err.strip().splitlines()[-1]}"] if shown else []
 
 
 def failing_calls(account: Account, unharmed: Unharmed, number: int) -> None:
@@ -178,18 +179,10 @@ def failing_calls(account: Account, unharmed: Unharmed, number: int) -> None:
             _blame(account, wrong, unharmed.job.name, _complaints(unharmed, folder, ran), str(call))
 
 
-def _full() -> int:
-    return os.open("/dev/full", os.O_WRONLY)
-
-
 def _broken_pipe() -> int:
     reader, writer = os.pipe()
     os.close(reader)
     return writer
-
-
-def _captured() -> int:
-    return subprocess.PIPE
 
 
 def _nothing() -> None:
@@ -199,14 +192,14 @@ def _nothing() -> None:
 class Deaf(NamedTuple):
     """How a process has nobody to talk to: what its streams are, and what is closed before it starts."""
 
-    stdout: Callable[[], int] = _captured
-    stderr: Callable[[], int] = _captured
+    stdout: Callable[[], int] = lambda: subprocess.PIPE
+    stderr: Callable[[], int] = lambda: subprocess.PIPE
     setting: Setting = _nothing
 
 
 DEAF = {
-    "a full stdout": Deaf(stdout=_full),
-    "a full stderr": Deaf(stderr=_full),
+    "a full stdout": Deaf(stdout=lambda: os.open("/dev/full", os.O_WRONLY)),
+    "a full stderr": Deaf(stderr=lambda: os.open("/dev/full", os.O_WRONLY)),
     "a closed pipe": Deaf(stdout=_broken_pipe),
     "a closed stdout": Deaf(setting=partial(os.close, 1)),
     "a closed stderr": Deaf(setting=partial(os.close, 2)),
@@ -248,17 +241,11 @@ def _complaints(unharmed: Unharmed, folder: Path, ran: Ran) -> Iterator[str]:
     elif ran.code == 1 and state != unharmed.before and "stored" not in ran.err and not job.in_turn:
         yield "it says that it is refused, and it is done"
     yield from broken_database(folder / "club.db")
-    known = {repr(unharmed.before), repr(unharmed.after), repr(database_state(unharmed.folder / "found" / "club.db"))}
     if state in (unharmed.before, unharmed.after):
-        yield from broken_copies(folder, known | _copies(unharmed))
+        yield from broken_copies(folder, known_copies(unharmed))
     again = inside(folder, (job.again or job.words)(folder))
     if again.code:
         yield f"the next run fails: {again.told.strip().splitlines()[-1].replace(str(folder), '…')}"
-
-
-def _copies(unharmed: Unharmed) -> set[str]:
-    files = [path for path in unharmed.folder.glob("*/**/*.db") if "killed" not in path.parts]
-    return {repr(database_state(path)) for path in files if not path.name.startswith(".")}
 
 
 def _wrong_clock(account: Account, folder: Path) -> None:

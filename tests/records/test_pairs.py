@@ -16,6 +16,7 @@ from scorer.records.pairs import (
     names_told,
     pair_meant,
     parse_direction,
+    partners_meant,
     short_label,
 )
 from scorer.words import NOTHING
@@ -86,6 +87,20 @@ def test_a_pair_is_meant_by_label_by_number_with_a_side_or_by_part_of_a_name(
     text: str, side: Side | None, label: str
 ) -> None:
     assert pair_meant(ROOM, text, side).label == label
+
+
+def test_a_bare_number_that_one_side_alone_has_needs_no_side() -> None:
+    assert pair_meant((*ROOM, Pair("4EW")), "4").label == "4EW"
+
+
+def test_two_players_of_an_individual_are_meant_in_either_order() -> None:
+    players = (Pair("3", None, "Ann Lee"), Pair("7", None, "Bob Fox"), Pair("12", None, "Cay Dee"))
+    for text in ("3+7", " 7 + 3", "fox+3"):
+        meant = partners_meant(players, text)
+        assert (meant.label, meant.pair.names) == ("3+7", "Ann Lee & Bob Fox")
+    for text in ("3", "3+3", "3+7+3", "3+7+12"):
+        assert misread(partners_meant, players, text).read == text
+    assert misread(partners_meant, players, "3+9").read == "9"
 
 
 def test_a_label_wins_over_a_name() -> None:

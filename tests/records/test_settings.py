@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.game.contracts import Denomination
 from scorer.records import competitions
 from scorer.records.competitions import Rule
 from scorer.records.events import SETTINGS, Event
@@ -20,6 +21,7 @@ from scorer.records.settings import (
     SIT_OUT_MAY_BE,
     TEXT,
     TRIM,
+    FewestTrumps,
     Method,
     Rounding,
     Scoring,
@@ -263,6 +265,14 @@ def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
 
 @BRIEF
 @given(told_events())
-def test_what_is_kept_in_writing_is_restored(event: Event) -> None:
+def test_what_is_kept_in_writing_is_restored_and_what_somebody_called_something_as_it_stands(event: Event) -> None:
     for setting in SETTINGS:
         assert setting.values.restored(setting.text_of(event)) == setting.of(event)
+    assert [values.restored(" a\x07") for values in (NAME, TEXT)] == [" a\x07"] * 2
+
+
+@pytest.mark.parametrize(("fit", "trumps"), [("0", "00000"), ("7", "77770"), ("8", "88880"), ("8/9", "99880")])
+def test_a_fit_has_so_many_trumps_of_clubs_diamonds_hearts_and_spades_and_none_of_no_trumps(
+    fit: str, trumps: str
+) -> None:
+    assert "".join(str(FewestTrumps(fit).cards(one)) for one in Denomination) == trumps

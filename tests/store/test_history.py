@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 
 from scorer.errors import ChangedMeanwhile, NothingHere
 from scorer.game.seats import Side
@@ -81,38 +81,6 @@ def unordered(event: Event) -> Event:
         changes=tuple(sorted(event.changes)),
         marks=tuple(sorted(event.marks, key=str)),
     )
-
-
-@on_every_database
-def test_a_change_is_made_taken_back_and_done_again(work: Transaction) -> None:
-    event_id = stored(work, PLAIN)
-    save(work, event_id, PLAIN, FULL, EVERYTHING)
-    assert now_is(work, event_id, FULL)
-    assert history.undo(work, Whose(event_id), NOW) == EVERYTHING
-    assert now_is(work, event_id, PLAIN)
-    assert history.redo(work, Whose(event_id), NOW) == EVERYTHING
-    assert now_is(work, event_id, FULL)
-
-
-@on_every_database
-def test_one_of_two_equal_penalties_is_taken_back(work: Transaction) -> None:
-    event_id = stored(work, FULL)
-    once = replace(FULL, penalties=FULL.penalties[:1])
-    save(work, event_id, FULL, once, literal("one penalty less"))
-    assert now_is(work, event_id, once)
-    history.undo(work, Whose(event_id), NOW)
-    assert now_is(work, event_id, FULL)
-
-
-@on_every_database
-def test_a_pair_that_comes_takes_an_empty_seat_and_leaves_it_again(work: Transaction) -> None:
-    event_id = stored(work, FULL)
-    seated = (*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5"))
-    joined = replace(FULL, pairs=(*PAIRS, Pair("5", Side.EAST_WEST)), schedule=seated)
-    save(work, event_id, FULL, joined, literal("a late pair"))
-    assert now_is(work, event_id, joined)
-    history.undo(work, Whose(event_id), NOW)
-    assert now_is(work, event_id, FULL)
 
 
 @on_every_database
@@ -229,9 +197,20 @@ def test_other_events_are_left_alone(work: Transaction) -> None:
     assert steps_of(work.ask, Whose(other)) == []
 
 
+LATE = replace(
+    FULL,
+    pairs=(*PAIRS, Pair("5", Side.EAST_WEST)),
+    schedule=(*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5")),
+)
+"""With a pair that takes the empty seat."""
+
+
 @on_every_database
 @settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(told_events(), told_events())
+@example(PLAIN, FULL)
+@example(FULL, LATE)
+@example(FULL, replace(FULL, penalties=FULL.penalties[:1]))
 def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before: Event, after: Event) -> None:
     work.do("SAVEPOINT attempt")
     event_id = stored(work, before)
@@ -241,6 +220,9 @@ def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before:
     assert now_is(work, event_id, after)
     assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
     if before != after:
-        history.undo(work, Whose(event_id), NOW)
+        assert history.undo(work, Whose(event_id), NOW) == EVERYTHING
     assert now_is(work, event_id, before)
+    if before != after:
+        assert history.redo(work, Whose(event_id), NOW) == EVERYTHING
+    assert now_is(work, event_id, after)
     work.do("ROLLBACK TO SAVEPOINT attempt")

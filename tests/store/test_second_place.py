@@ -89,16 +89,3 @@ def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scor
     evening("result", "1", "1", "5", "NP")
     slug = evening("events", "--json").document["events"][0]["slug"]
     assert f"newer than the copy: {slug}" in evening("backup", "--try").err
-
-
-def test_the_club_s_settings_are_its_own(evening: Scorer, tmp_path: Path) -> None:
-    assert evening("set", "--club", "--json").document["settings"] == {"paper": "a4", "minutes_a_board": 7}
-    evening("set", "--club", "minutes_a_board", "9")
-    evening("set", "--club", "paper", "letter")
-    assert evening("set", "--club", "--json").document["settings"] == {"paper": "letter", "minutes_a_board": 9}
-    assert "paper            letter" in evening("set", "--club").out
-    assert evening.wrong("set", "--club", "paper", "legal") == [("paper", "legal")]
-    assert evening.wrong("set", "--club", "minutes_a_board", "2") == [("minutes_a_board", "2")]
-    assert evening.wrong("set", "--club", "scoring.method", "butler") == [("key", "scoring.method")]
-    evening("export", tmp_path / "out")
-    assert "letter" not in (tmp_path / "out" / "event.toml").read_text(encoding="utf-8")

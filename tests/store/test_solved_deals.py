@@ -39,8 +39,11 @@ def test_a_file_that_is_no_cache_is_passed_over_and_named_when_it_is_written(tmp
 def test_deals_of_a_server_stand_in_the_application_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    place = companion("postgresql://somebody@example.org/club", SUFFIX)
-    assert tmp_path in place.parents
+    server = "postgresql://somebody@example.org/club"
+    assert tmp_path in companion(server, SUFFIX).parents
+    with keeping(server) as keep:
+        keep.deal(DEAL, FIGURES)
+    assert solved_among(server, [DEAL]) == {DEAL: FIGURES}
 
 
 KILLED = """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Timer
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -25,22 +25,6 @@ TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
 def slugs_in(place: Path | str) -> list[str]:
     with reading(str(place)) as ask:
         return [summary.slug for summary in summaries(ask)]
-
-
-@contextmanager
-def another_program_writing(db: Path) -> Iterator[None]:
-    with closing(sqlite3.connect(db, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
-@on_every_database
-def test_work_that_is_committed_is_kept(migrated: Scorer) -> None:
-    with writing(migrated.place) as work:
-        events.add(work, TUESDAY)
-        work.commit()
-    assert slugs_in(migrated.place) == ["tuesday-2026-11-17"]
 
 
 @on_every_database
@@ -77,14 +61,6 @@ def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer)
         assert summaries(ask) == []
 
 
-def test_reading_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
-    db = tmp_path / "nowhere" / "club.db"
-    with pytest.raises(NothingHere) as refusal, reading(str(db)):
-        pass
-    assert (refusal.value.reason["file"], refusal.value.remedies) == (str(db), (remedy(Way.NEW_EVENT),))
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_database_is_made_with_its_folder_where_that_is_wanted(tmp_path: Path) -> None:
     db = tmp_path / "new" / "folder" / "club.db"
     with writing(str(db), create=True):
@@ -92,28 +68,13 @@ def test_a_database_is_made_with_its_folder_where_that_is_wanted(tmp_path: Path)
     assert slugs_in(db) == []
 
 
-def test_writing_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opening", [reading, writing])
+def test_opening_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path, opening: Any) -> None:
     db = tmp_path / "nowhere" / "club.db"
-    with pytest.raises(NothingHere) as refusal, writing(str(db)):
+    with pytest.raises(NothingHere) as refusal, opening(str(db)):
         pass
     assert (refusal.value.reason["file"], refusal.value.remedies) == (str(db), (remedy(Way.NEW_EVENT),))
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_locked_database_is_refused_quickly_and_by_name(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
-    started = monotonic()
-    with another_program_writing(migrated.db), pytest.raises(DatabaseTrouble) as refusal, writing(str(migrated.db)):
-        pass
-    expected = f"database {migrated.db}: another program is writing to it; close that one or try again"
-    assert str(refusal.value) == expected
-    assert monotonic() - started < 2
-
-
-def test_a_locked_database_can_be_read_all_the_same(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_file, "BUSY_MILLISECONDS", 50)
-    with another_program_writing(migrated.db):
-        assert slugs_in(migrated.db) == []
 
 
 def test_two_who_write_do_so_one_after_the_other(migrated: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:

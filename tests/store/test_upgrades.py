@@ -441,26 +441,6 @@ def copies_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("*before*.db"))
 
 
-def test_an_older_database_is_copied_before_it_is_upgraded(evening: Scorer, newer: Newer) -> None:
-    old, before = sqlite_file.HEAD, contents(evening.db)
-    newer.upgrade_is(ADD_A_COLUMN)
-    with writing(str(evening.db)) as work:
-        assert work.backup is not None
-        backup = Path(work.backup)
-    assert copies_in(evening.db.parent) == [backup]
-    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", backup.name)
-    assert contents(backup) == before
-    assert revision_in(evening.db) == "9000"
-
-
-def test_the_copy_before_an_upgrade_is_as_private_as_the_database(evening: Scorer, newer: Newer) -> None:
-    evening.db.chmod(0o600)
-    newer.upgrade_is(ADD_A_COLUMN)
-    evening("db", "upgrade")
-    (copy,) = copies_in(evening.db.parent)
-    assert copy.stat().st_mode & 0o777 == 0o600
-
-
 def test_a_copy_that_is_not_finished_has_no_name_of_one(
     evening: Scorer, newer: Newer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -508,12 +488,24 @@ def test_looking_at_an_older_database_reads_a_copy_and_says_so(
     assert revision_in(evening.db) == newer.before
 
 
-def test_a_change_brings_an_older_database_up_to_date_after_a_copy(evening: Scorer, newer: Newer) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("db", "upgrade"), ("import", ROOT / "sample_events" / "howell"), ("result", "1", "1", "5", "GNT N 9")],
+    ids=["an upgrade", "an import", "a change"],
+)
+def test_what_changes_an_older_database_first_brings_it_up_to_date_after_one_private_copy(
+    evening: Scorer, newer: Newer, words: tuple[str | Path, ...]
+) -> None:
+    old, before = sqlite_file.HEAD, contents(evening.db)
+    evening.db.chmod(0o600)
     newer.upgrade_is(ADD_A_COLUMN)
-    ran = evening("result", "1", "1", "5", "GNT N 9")
-    assert ran.err.startswith("Board 1, 1 against 5: GNT N 9")
+    told = evening(*words).err
+    evening("undo", code=int("result" not in words))
+    (copy,) = copies_in(evening.db.parent)
+    assert re.fullmatch(rf"club-before-9000-from-{old}-[0-9]{{8}}-[0-9]{{6}}-[0-9]{{6}}\.db", copy.name)
+    assert (contents(copy), copy.stat().st_mode & 0o777) == (before, 0o600)
+    assert (str(copy) in told) == ("result" not in words), "who types a result is not told where it is"
     assert revision_in(evening.db) == "9000"
-    assert len(copies_in(evening.db.parent)) == 1
 
 
 def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(evening: Scorer, newer: Newer) -> None:
@@ -530,27 +522,6 @@ def test_an_older_database_elsewhere_is_not_copied_but_refused(evening: Scorer, 
         f"database file:{evening.db}: revision {newer.before} is older than this scorer (9000);"
         " `scorer db upgrade` brings it up to date"
     ]
-
-
-def test_the_director_is_told_where_the_copy_is(evening: Scorer, newer: Newer) -> None:
-    newer.upgrade_is(ADD_A_COLUMN)
-    talk = evening("db", "upgrade").err
-    (copy,) = copies_in(evening.db.parent)
-    assert str(copy) in talk
-
-
-def test_an_import_into_an_older_database_tells_where_the_copy_is(evening: Scorer, newer: Newer) -> None:
-    newer.upgrade_is(ADD_A_COLUMN)
-    talk = evening("import", ROOT / "sample_events" / "howell").err
-    (copy,) = copies_in(evening.db.parent)
-    assert f"The database was brought up to date; a copy of the old one is {copy}\n" in talk
-
-
-def test_only_the_first_change_after_an_upgrade_makes_a_copy(evening: Scorer, newer: Newer) -> None:
-    newer.upgrade_is(ADD_A_COLUMN)
-    evening("clear", "1", "1", "5")
-    evening("undo")
-    assert len(copies_in(evening.db.parent)) == 1
 
 
 def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Scorer, newer: Newer) -> None:
@@ -657,21 +628,6 @@ def test_a_newer_scorer_s_database_is_no_copy_of_ours(evening: Scorer, tmp_path:
     assert evening.refused("restore", copy) == [
         f"database {copy}: revision 9999 was made by a newer scorer than this one ({sqlite_file.HEAD})"
     ]
-
-
-def test_a_database_of_a_newer_scorer_is_left_alone(evening: Scorer) -> None:
-    with closing(sqlite3.connect(evening.db)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-        connection.commit()
-    before = contents(evening.db)
-    with pytest.raises(DatabaseTrouble) as refusal, writing(str(evening.db)):
-        pass
-    assert (
-        str(refusal.value)
-        == f"database {evening.db}: revision 9999 was made by a newer scorer than this one ({sqlite_file.HEAD})"
-    )
-    assert contents(evening.db) == before
-    assert copies_in(evening.db.parent) == []
 
 
 CHECKS = {

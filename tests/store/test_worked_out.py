@@ -19,16 +19,19 @@ import scorer
 from scorer.competitions import ladder
 from scorer.competitions.standings import evening_of
 from scorer.desk.club.competitions import outcome_of
+from scorer.desk.club.players import careers_of
 from scorer.records.events import Event
+from scorer.records.players import Book, Player
+from scorer.reports.years.persons import Career, careers, night_of
 from scorer.store import evenings
 from scorer.store import worked_out as room
 from scorer.store.club import read_book, read_competition
 from scorer.store.places import companion
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import identify, read_event, summaries
 from scorer.store.transactions import reading
 from scorer.store.worked_out import SUFFIX, WorkedOut, keep, worked_out
 from scorer.tournament import ScoredEvent, score_event
-from tests.conftest import EVENING, Scorer, copy_database, write_folder
+from tests.conftest import EVENING, SAMPLES, Scorer, copy_database, write_folder
 
 KIND, TEXT = "sum", "3/8 " * 2000
 
@@ -179,6 +182,16 @@ def worked_out_anew(db: str) -> object:
         return ladder.ranked(competition, evenings, read_book(ask))
 
 
+ANN = Player("Ann")
+
+
+def looked_through_anew(db: str) -> list[Career]:
+    with reading(db) as ask:
+        events = [score_event(read_event(ask, identify(ask, summary.slug))) for summary in summaries(ask)]
+        book = Book((*read_book(ask).players, ANN))
+        return careers([book.person("Ann")], map(night_of, events), book)
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_season_is_the_same_kept_and_not_kept_whatever_was_changed(
@@ -191,6 +204,7 @@ def test_a_season_is_the_same_kept_and_not_kept_whatever_was_changed(
         with suppress(AssertionError):  # refused, so that nothing changed
             Scorer(db, home)(*data.draw(words_on(root, migrated.db, week)))
         assert outcome_of(str(db), "L") == worked_out_anew(str(db))
+    assert careers_of(str(db), [ANN]) == looked_through_anew(str(db))
 
 
 @pytest.mark.usefixtures("root")
@@ -210,7 +224,20 @@ def test_an_evening_is_scored_once_until_it_changes(migrated: Scorer, monkeypatc
     for _ in range(2):
         outcome_of(migrated.place, "L")
     assert scored[len(SLUGS) :] == [SLUGS[1]]
+    scored.clear()
+    for _ in range(2):
+        careers_of(migrated.place, [ANN])
+    assert sorted(scored) == sorted(SLUGS)
     assert "Ann" not in companion(migrated.place, SUFFIX).read_text(errors="replace")
+
+
+@pytest.mark.parametrize("sample", ["school", "race"])
+def test_an_evening_that_is_kept_is_the_evening_that_was_scored(migrated: Scorer, sample: str) -> None:
+    migrated("import", SAMPLES / sample)
+    migrated("competition", "new", "L", "*")
+    with reading(migrated.place) as ask:
+        both = [evenings.evenings(migrated.place, ask, [identify(ask, None)]) for _ in range(2)]
+        assert both[0] == both[1] == [evening_of(score_event(read_event(ask, identify(ask, None))))]
 
 
 def test_after_a_restore_the_same_step_is_another(migrated: Scorer, root: Path) -> None:

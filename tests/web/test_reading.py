@@ -244,6 +244,8 @@ def test_pages_fit_phone_and_desktop_in_light_and_dark(
 def test_no_page_is_wider_than_the_smallest_phone(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
     page = opened(sites["mitchell"] / f"{name}.html", width=320)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 180, "height": 400})  # as 360 where letters are twice as large
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("event", SAMPLE_EVENTS)

@@ -120,11 +120,28 @@ def test_a_ladder_and_its_players_lead_on_to_the_evenings_of_the_site(ladder: Sc
             links = [link.get("href") or "" for link in parsed_anew(page).iter("a")]
             assert all((folder / (link.partition("#")[0] or page.name)).is_file() for link in links)
     assert f'href="../../{EVENING_SLUG}/index.html"' in read(site, "competitions", "tuesday-ladder", "index.html")
-    (own,) = (
-        link for link in parsed_anew(site / "players" / "ann.html").iter("a") if EVENING_SLUG in link.get("href", "")
-    )
-    pair = (site / "players" / str(own.get("href"))).resolve()
-    assert "Ann" in parsed_anew(pair).findtext(".//h1", "")
+    own = {table: links_of(site / "players" / "ann.html", table) for table in ("Evenings", "Best boards")}
+    (pair,) = own["Evenings"]
+    assert "Ann" in parsed_anew(site / "players" / pair).findtext(".//h1", "")
+    assert own["Best boards"][0] == f"../{EVENING_SLUG}/board-1.html#{Path(pair).stem}"
+    assert links_of(site / "players" / "ann.html", "Competitions") == ["../competitions/tuesday-ladder/index.html"]
+    ladder("players", "add", "Bob", "--page")
+    ladder("competition", "publish", "tues", site)
+    ladder("publish", site)
+    assert links_of(site / "players" / "ann.html", "Partners") == ["../players/bob.html"]
+    people = [link for link in links_of(site / "competitions" / "tuesday-ladder" / "index.html") if "players" in link]
+    assert people == ["../../players/ann.html", "../../players/bob.html"]
+    assert "../players/bob.html" in links_of(site / "players" / pair)
+    ladder("players", "add", "Bob", "--no-page")
+    ladder("competition", "publish", "tues", site)
+    assert "../players/bob.html" not in links_of(site / "players" / pair)
+
+
+def links_of(page: Path, table: str = "") -> list[str]:
+    """Where a page leads, or one of its tables by its caption."""
+    tree = parsed_anew(page)
+    parts = [it for it in tree.iter("table") if it.findtext("caption") == table] if table else [tree]
+    return [link.get("href", "") for part in parts for link in part.iter("a")]
 
 
 def test_what_is_not_on_the_site_is_not_led_to(ladder: Scorer, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
 from scorer.desk import Answer
-from scorer.desk.change import change, now
+from scorer.desk.change import change
 from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import write_players
@@ -17,11 +17,10 @@ from scorer.reports.table import sheets_of
 from scorer.store import history
 from scorer.store.club import played_pairs, publications, read_book
 from scorer.store.copies import copies_of
-from scorer.store.history import BOOK
+from scorer.store.history import BOOK, now
 from scorer.store.places import file_at
-from scorer.store.reading import identify, read_event
+from scorer.store.reading import identify
 from scorer.store.transactions import reading, writing
-from scorer.tournament import score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -86,25 +85,25 @@ def shown(db: str, text: str) -> Answer:
     """One person over the years, as the events are now."""
     from scorer.reports.years import persons  # a list of players needs none of it
 
-    found = career_of(db, meant(db, text))
+    (found,) = careers_of(db, [meant(db, text)])
     return Answer(lambda: sheets_of(persons.tables(found)), lambda: persons.document(found))
 
 
-def career_of(db: str, player: Player) -> Career:
-    """Everything that is to be told of a player, from the events in which a spelling or number of theirs stands."""
+def careers_of(db: str, players: Sequence[Player]) -> list[Career]:
+    """Everything that is to be told of players, from the events in which a spelling or number of theirs stands."""
     from scorer.reports.years import persons  # a list of players needs none of it
+    from scorer.store.evenings import nights
 
     with reading(db) as ask:
         book = read_book(ask)
-        if book.called(player.name) is None:
-            book = Book((*book.players, player))
-        person = book.person(player.name)
+        book = Book((*book.players, *(player for player in players if book.called(player.name) is None)))
+        wanted = [book.person(player.name) for player in players]
+        keys = {person.key for person in wanted}
         slugs: dict[str, None] = {}
         for slug, pair in played_pairs(ask):
-            if any(one.key == person.key for one in people_of(pair, book)):
+            if slug not in slugs and not keys.isdisjoint(one.key for one in people_of(pair, book)):
                 slugs[slug] = None
-        events = [score_event(read_event(ask, identify(ask, slug))) for slug in slugs]
-    return persons.career(person, events, book)
+        return persons.careers(wanted, nights(db, ask, [identify(ask, slug) for slug in slugs]), book)
 
 
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:

@@ -20,7 +20,6 @@ from scorer.competitions.simultaneous import (
     overall,
 )
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
-from scorer.desk.change import now
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
@@ -28,6 +27,7 @@ from scorer.records.competitions import Kind
 from scorer.records.pairs import Form
 from scorer.reports.certificates import with_first_names
 from scorer.store import fields
+from scorer.store.history import now
 from scorer.store.reading import read_event
 from scorer.store.transactions import reading
 from scorer.store.worked_out import keep, worked_out

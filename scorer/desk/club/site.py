@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.change import now
 from scorer.desk.club.competitions import competition_meant, outcome_of
-from scorer.desk.club.players import book_of, career_of
+from scorer.desk.club.players import book_of, careers_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import names_for, settle, write_list
 from scorer.errors import NotFound
@@ -16,12 +15,12 @@ from scorer.printers.documents import json_text
 from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import Subject, Topic
-from scorer.reports.web.club import people_pages, public_outcome, season, season_page
+from scorer.reports.web.club import page_files, person_page, public_outcome, season, season_page
 from scorer.reports.web.secrecy import Names, last_published
 from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
 from scorer.store import history
-from scorer.store.history import Whose, steps_of
+from scorer.store.history import Whose, now, steps_of
 from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
@@ -55,7 +54,8 @@ def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> Competiti
         before = last_published(steps_of(ask, Whose(competition=outcome.competition.slug)))
     shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
     outcome = public_outcome(outcome, shown)
-    files = dict(season_files(season_page(outcome, shown, at, site_folder.evenings(folder))))
+    people = page_files(player.name for player in allowed_a_page(db, shown))
+    files = dict(season_files(season_page(outcome, shown, at, site_folder.around(folder, "../../", people))))
     files[TWIN] = f"{json_text(report.document(outcome))}\n"
     target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
     site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
@@ -63,7 +63,7 @@ def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> Competiti
     settle(folder, shown, wish)
     about = {"season": season(outcome, shown).document}
     _put(target, files, about, force=wish.force)
-    people = publish_people(db, folder, shown, at, force=wish.force)
+    publish_people(db, folder, shown, at, force=wish.force)
     write_list(folder)
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
     with writing(db) as work:
@@ -71,7 +71,7 @@ def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> Competiti
         subject = Subject(Topic.PUBLISHED, what=shown)
         history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
         work.commit()
-    return CompetitionPublished(target / INDEX, people, sum(len(line.players) for line in outcome.lists[0].lines))
+    return CompetitionPublished(target / INDEX, len(people), sum(len(line.players) for line in outcome.lists[0].lines))
 
 
 def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
@@ -84,20 +84,22 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
 
 def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool = False) -> int:
     """Write the pages of those who may have one, and take down those of others; how many there are."""
-    allowed = allowed_a_page(db) if names is Names.FULL else []
+    allowed = allowed_a_page(db, names)
     if not allowed:
         if site_folder.manifest_of(folder / PLAYERS).files:
             site_folder.take_down(folder, PLAYERS)
         return 0
-    pages = people_pages((career_of(db, player) for player in allowed), at, site_folder.evenings(folder))
+    around = site_folder.around(folder, "../", page_files(player.name for player in allowed))
+    seasons = site_folder.seasons(folder)
+    pages = [person_page(career, at, around, seasons) for career in careers_of(db, allowed)]
     target = site_folder.place_of_evening(folder, PLAYERS)
-    _put(target, dict(people_files(pages, at)), {"people": len(pages)}, force=force)
+    _put(target, dict(people_files(pages, at)), {"people": dict(around.people)}, force=force)
     return len(pages)
 
 
-def allowed_a_page(db: str) -> list[Player]:
-    """The players of the club who may have a page on its site."""
-    return [player for player in book_of(db).players if player.page]
+def allowed_a_page(db: str, names: Names) -> list[Player]:
+    """The players of the club who may have a page on its site, by what that shows of names."""
+    return [player for player in book_of(db).players if player.page and names is Names.FULL]
 
 
 def slug_meant(db: str, name: str, folder: Path) -> str:

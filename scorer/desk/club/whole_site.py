@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk import publish
-from scorer.desk.change import now
 from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import PublishingWish, write_list
@@ -16,6 +16,7 @@ from scorer.printers import site_folder
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.reports.web.secrecy import Names
 from scorer.reports.web.site import INDEX
+from scorer.store.history import now
 from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 
@@ -59,9 +60,13 @@ def publish_competition(
     db: str, name: str, folder: Path, wish: PublishingWish
 ) -> tuple[site.CompetitionPublished, Whole]:
     """The same with a competition."""
-    before = site_folder.kept_names(folder)
+    before, people = site_folder.kept_names(folder), site_folder.manifest_of(folder / PLAYERS).files
     done = site.publish(db, name, folder, wish)
     whole = _whole(db, folder, before)
+    names = site_folder.kept_names(folder) or Names.FULL
+    for file in people - site_folder.manifest_of(folder / PLAYERS).files:
+        for page in _leading_to(f"{PLAYERS}/{file}", folder):
+            _remade(db, page, folder, names)
     if whole.appearing:
         own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
         whole = whole._replace(appearing=(own, *whole.appearing))
@@ -112,7 +117,7 @@ def _leading_to(gone: str, folder: Path) -> list[str]:
 def _leads(pages: Path, gone: str) -> bool:
     for page in pages.expanduser().glob("*.html"):
         text = page.read_text(encoding="utf-8", errors="replace")
-        if f'href="../{gone}/' in text or f'href="../../{gone}/' in text:
+        if re.search(rf'href="(\.\./)+{re.escape(gone)}[/"]', text):
             return True
     return False
 
@@ -125,7 +130,7 @@ def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
     under, _, slug = page.rpartition("/")
     try:
         if page == PLAYERS:
-            return bool(site.allowed_a_page(db)) and bool(site.publish_people(db, folder, names, now()))
+            return bool(site.allowed_a_page(db, names)) and bool(site.publish_people(db, folder, names, now()))
         if under:
             if outcome_of(db, slug).competition.slug != slug:
                 return False

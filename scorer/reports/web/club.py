@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import unit_of
-from scorer.reports.table import decimals_of, place_of, rounded, sheets_of
+from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
@@ -22,9 +25,9 @@ from scorer.reports.years.competitions import KINDS, about, moved_text, names_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.competitions.standings import Outcome
-    from scorer.reports.table import Sheet
-    from scorer.reports.years.persons import Career
+    from scorer.competitions.standings import Line, Listing, Outcome
+    from scorer.reports.table import Cell, Column, Sheet
+    from scorer.reports.years.persons import Career, Together
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 NAMED = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -233,7 +236,10 @@ class Leader(NamedTuple):
 
 
 class PublishedSeason(NamedTuple):
-    """What the club's list says of a competition; `names` is what was published of people."""
+    """What the club's list says of a competition; `names` is what was published of people.
+
+    `leaders` are the first of its first list, `lines` everybody in all of them.
+    """
 
     slug: str
     name: str
@@ -241,6 +247,7 @@ class PublishedSeason(NamedTuple):
     events: int
     names: Names
     leaders: tuple[Leader, ...]
+    lines: tuple[Leader, ...] = ()
 
     @property
     def quiet(self) -> bool:
@@ -263,6 +270,7 @@ def season_of(document: Mapping[str, Any]) -> PublishedSeason:
             int(document["events"]),
             Names(document["names"]),
             tuple(Leader(*map(str, leader)) for leader in document["leaders"]),
+            tuple(Leader(*map(str, line)) for line in document.get("lines", ())),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no competition: {error}") from error
@@ -271,11 +279,51 @@ def season_of(document: Mapping[str, Any]) -> PublishedSeason:
     return season
 
 
-class WayToPage(NamedTuple):
-    """A way to a page of an evening that is published on the same site: the page, and what it is called."""
+class Around(NamedTuple):
+    """The pages of a site that stands `up` from the one that leads to them: of evenings by slug, of people by name."""
 
-    page: str
-    text: str
+    up: str
+    evenings: Mapping[str, Evening]
+    people: Mapping[str, str]
+
+    def evening(self, slug: str, names: Iterable[str] = ()) -> str | None:
+        """That of an evening, or of the pair in which one of these names played, where that was one pair."""
+        evening = self.evenings.get(slug)
+        if evening is None:
+            return None
+        pages = {player.page for player in evening.players if player.name in set(names)}
+        return f"{self.up}{slug}/{pages.pop() if len(pages) == 1 else 'index.html'}"
+
+    def board(self, slug: str, number: int, names: Iterable[str]) -> str | None:
+        """That of a board, at the line of the pair."""
+        page = self.evening(slug, names)
+        if page is None or number > self.evenings[slug].boards:
+            return None
+        folder, _, pair = page.rpartition("/")
+        return f"{folder}/board-{number}.html#{pair.removesuffix('.html')}"
+
+    def person(self, name: str) -> str | None:
+        """That of a person."""
+        file = self.people.get(name)
+        return file and f"{self.up}players/{file}"
+
+
+Page = Callable[[Any], str | None]
+"""Where what is told of a record leads, if anywhere."""
+
+
+def _leading(table: Table[Any], pages: Mapping[str, Page]) -> Sheet:
+    """A table of which cells lead to pages, by the key of their column."""
+    fields = (_way(field, pages[field.key]) if field.key in pages else field for field in table.fields)
+    return replace(table, fields=tuple(fields)).sheet
+
+
+def _way(field: Field[Any], page_of: Page) -> Field[Any]:
+    def cell(record: Any) -> Cell:
+        shown, page = field.cell_of(record), page_of(record)
+        return WayToPage(str(shown), page) if shown and page else shown
+
+    return field._replace(cell=cell)
 
 
 class SeasonPage(NamedTuple):
@@ -300,13 +348,32 @@ def public_outcome(outcome: Outcome, names: Names) -> Outcome:
     return outcome._replace(lists=tuple(lists))
 
 
-def season_page(outcome: Outcome, names: Names, at: str, published: Iterable[Evening]) -> SeasonPage:
-    """The page of a competition, with the evenings as columns, and the ways to those that are `published`."""
+def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> SeasonPage:
+    """The page of a competition, with the evenings as columns, and the ways to those of the site and to its people."""
     competition = outcome.competition
-    shown = tuple(sheets_of(tables(outcome, evenings=True)))
+
+    def players(line: Line) -> str | None:
+        if line.label is not None:
+            return around.evening(line.label.partition("/")[0], line.players)
+        return around.person(names_of(line))
+
+    def club(line: Line) -> str | None:
+        return around.evening((line.label or "").partition("/")[0])
+
+    ways = {f"evening-{number}": around.evening(one.slug) for number, one in enumerate(outcome.evenings, 1)}
+    shown: list[Sheet] = []
+    for table in tables(outcome, evenings=True):
+        sheet = _leading(table, {"players": players, "club": club})
+        columns: list[Column] = []
+        for column in sheet.columns:
+            page = ways.get(column.key)
+            columns.append(column._replace(about=WayToPage("", page)) if page else column)
+        shown.append(sheet._replace(columns=tuple(columns)))
     own = {one.slug for one in outcome.evenings}
-    ways = (WayToPage(f"{one.slug}/index.html", _called(one)) for one in published if one.slug in own)
-    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, tuple(ways), shown)
+    listed = tuple(
+        WayToPage(_called(one), f"{around.up}{slug}/index.html") for slug, one in around.evenings.items() if slug in own
+    )
+    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, listed, tuple(shown))
 
 
 def _called(evening: Evening) -> str:
@@ -314,48 +381,92 @@ def _called(evening: Evening) -> str:
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
-    """What the club's list says of a competition: the first lines of its first list."""
+    """What the club's list says of a competition."""
     competition = outcome.competition
-    lines = outcome.lists[0].lines if outcome.lists else ()
-    decimals = decimals_of(line.score for line in lines)
-    leaders: list[Leader] = []
-    for line in lines[:LEADERS]:
+    lists = [tuple(_ranked(listing)) for listing in outcome.lists] or [()]
+    return PublishedSeason(
+        competition.slug,
+        competition.name,
+        KINDS[competition.kind],
+        len(competition.entries),
+        names,
+        leaders=lists[0][:LEADERS],
+        lines=tuple(chain.from_iterable(lists)),
+    )
+
+
+def _ranked(listing: Listing) -> Iterator[Leader]:
+    """The lines of a list that have a place."""
+    decimals = decimals_of(line.score for line in listing.lines[:LEADERS])
+    for line in listing.lines:
         figure = "" if line.score is None else rounded(line.score, decimals)
         if line.percent is not None and line.percent != line.score:
             figure = f"{rounded(line.percent, 2)} %"
         if line.place is not None:
-            leaders.append(Leader(str(place_of(line)), names_of(line) or line.label or "", figure, moved_text(line)))
-    events = len(competition.entries)
-    return PublishedSeason(competition.slug, competition.name, KINDS[competition.kind], events, names, tuple(leaders))
+            yield Leader(str(place_of(line)), names_of(line) or line.label or "", figure, moved_text(line))
 
 
 class PersonPage(NamedTuple):
-    """The page of a person: the file, the name, percentages over time, the ways to the evenings, and tables."""
+    """The page of a person: the file, the name, percentages over time, and tables."""
 
     file: str
     name: str
     at: str
     chart: LineChart | None
-    evenings: tuple[WayToPage, ...]
     sheets: tuple[Sheet, ...]
 
 
-def people_pages(careers: Iterable[Career], at: str, published: Sequence[Evening]) -> list[PersonPage]:
-    """A page for each person, with the ways to the evenings that are `published`; no file is called like another's."""
-    pages: list[PersonPage] = []
-    taken: set[str] = {"index"}
-    for career in careers:
-        plain = slug_of_name(career.person.name, "player")
-        number, file = 1, plain
-        while file in taken:
+def page_files(names: Iterable[str]) -> dict[str, str]:
+    """The pages of people by their names; no file is called like another's."""
+    files: dict[str, str] = {}
+    for name in names:
+        plain = slug_of_name(name, "player")
+        number, file = 1, f"{plain}.html"
+        while file == "index.html" or file in files.values():
             number += 1
-            file = f"{plain}-{number}"
-        taken.add(file)
-        sheets = tuple(sheets_of(persons.tables(career)))
-        pages.append(
-            PersonPage(f"{file}.html", career.person.name, at, _course(career), tuple(_ways(career, published)), sheets)
-        )
-    return pages
+            file = f"{plain}-{number}.html"
+        files[name] = file
+    return files
+
+
+def person_page(career: Career, at: str, around: Around, seasons: Iterable[PublishedSeason]) -> PersonPage:
+    """The page of a person, whose lines lead to evenings, boards, other people, and competitions."""
+    own = {one.evening.slug: one.standing.pair.players for one in career.appearances}
+
+    def name(one: Together) -> str | None:
+        return around.person(one.name)
+
+    pages: Mapping[str, Mapping[str, Page]] = {
+        "evenings": {
+            "event": lambda one: around.evening(one.evening.slug, one.standing.pair.players),
+            "partner": lambda one: one.partner and around.person(one.partner.name),
+        },
+        "partners": {"name": name},
+        "against": {"name": name},
+        "best": {"board": lambda one: around.board(one.event, one.board, own[one.event])},
+    }
+    sheets = [_leading(table, pages.get(table.name, {})) for table in persons.tables(career)]
+    standings = list(_standings(career.person.name, seasons))
+    if standings:
+        table = Table("Competitions", STANDING_FIELDS, standings)
+        sheets.insert(1, _leading(table, {"name": lambda one: f"{around.up}competitions/{one[0].slug}/index.html"}))
+    who = career.person.name
+    return PersonPage(around.people[who], who, at, _course(career), tuple(sheets))
+
+
+STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, Leader]], ...] = (
+    Field("name", "Competition", NAME, cell=lambda one: one[0].name),
+    Field("place", "Place", cell=lambda one: one[1].place),
+    Field("figure", "Score", NUMBER, cell=lambda one: one[1].figure),
+)
+
+
+def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[PublishedSeason, Leader]]:
+    """Where somebody stands in competitions of the site."""
+    for one in seasons:
+        for line in one.lines:
+            if name in line.who.split(" & "):
+                yield one, line
 
 
 def _course(career: Career) -> LineChart | None:
@@ -366,15 +477,3 @@ def _course(career: Career) -> LineChart | None:
     series = (Series(career.person.name, tuple(career.percents)), Series("Mean", (career.mean,) * number))
     steps = tuple(str(evening) for evening in range(1, number + 1))
     return LineChart("Percentages over time", "Evening", steps, series, 2, mark=50)
-
-
-def _ways(career: Career, published: Iterable[Evening]) -> Iterator[WayToPage]:
-    """The pages of the pairs in which somebody played, newest first; none where two pairs had a player so called."""
-    by_slug = {one.slug: one for one in published}
-    for one in reversed(career.appearances):
-        evening = by_slug.get(one.evening.slug)
-        if evening is None:
-            continue
-        pages = {player.page for player in evening.players if player.name in one.standing.pair.players}
-        if len(pages) == 1:
-            yield WayToPage(f"{evening.slug}/{pages.pop()}", _called(evening))

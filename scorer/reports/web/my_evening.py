@@ -13,7 +13,7 @@ from scorer.reports.catalogue import PICTURES, SCORECARDS, reports_for_all
 from scorer.reports.lines import once_an_event, pair_called
 from scorer.reports.part_score_or_game import LESSONS, choices
 from scorer.reports.scorecards import CardLine, card, listed, scored_cards
-from scorer.reports.table import TEXT, UNITS, Field, Table, cell_shown, full_label, rounded
+from scorer.reports.table import FOLDED, UNITS, Field, Table, cell_shown, full_label, rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,7 @@ def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
     lines = {line.result.board: line for line in scored_cards(scored)[label]}
     whole = card(scored, label, scored_cards(scored))
     board, *fields = (one for one in whole.fields if one.key in KEPT)
-    reason: Field[CardLine] = Field("why", "Why", TEXT, cell=lambda line: why[line.result.board])
+    reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
     records = [lines[number] for number in why]
     return replace(whole, title=LOOK, fields=(board, reason, *fields), records=records, notes=())
 
@@ -79,8 +79,9 @@ def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
 
     Without a choice that told anything the second dearest stands in its place.
     """
-    lines = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
-    lines.sort(key=_worth)
+    told = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
+    once = {line.result.board: line for line in told}  # a team has two lines of a board, worth the same
+    lines = sorted(once.values(), key=_worth)
     if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
         return {}
     why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
@@ -120,7 +121,7 @@ def compared(scored: ScoredEvent) -> Compared:
     return everybody
 
 
-KEPT = ("board", "opponents", "contract", "declarer", "tricks", "percent", "points")
+KEPT = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
 """What a line of the card says there too."""
 
 

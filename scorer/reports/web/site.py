@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import Form, team_of
@@ -98,7 +99,8 @@ class Edition(NamedTuple):
     """How an event goes out: when, and whether search engines are to find it.
 
     `held` are the boards without hands and results; `still_open` says in a few words why the ranking is not final.
-    `url` is where the evening stands on the web; `around` are the pages of the site to which it leads.
+    `url` is where the evening stands on the web; `around` are the pages of the site to which it leads, `people` those
+    of people by their names.
     """
 
     at: str
@@ -107,6 +109,7 @@ class Edition(NamedTuple):
     still_open: str = ""
     url: str = ""
     around: tuple[Link, ...] = ()
+    people: Mapping[str, str] = MappingProxyType({})
 
 
 class Corrected(NamedTuple):
@@ -150,12 +153,16 @@ class NamesPage(NamedTuple):
 
 
 class ItemsPage(NamedTuple):
-    """A report, or all that reports say of a board or a pair; `said` where there is nothing of it."""
+    """A report, or all that reports say of a board or a pair; `said` where there is nothing of it.
+
+    `people` are the pages of those of the pair who have one.
+    """
 
     title: str
     lead: str
     sections: tuple[Section, ...]
     said: str = ""
+    people: tuple[Link, ...] = ()
 
 
 def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsPage:
@@ -187,13 +194,15 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
     return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
 
 
-def pair_page(scored: ScoredEvent, label: str) -> ItemsPage:
+def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
     """The page of one pair: its evening."""
     told = tuple(sections(scored, label))
-    ranking = next((one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)), "")
+    own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
     names, called = scored.pairs[label].names, scored.titled(label)
-    lead = f"{called}, {ranking}" if names else ranking
-    return ItemsPage(names or called, lead, told, "" if told else NO_RESULT)
+    lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
+    known = filter(edition.people.get, scored.pairs[label].players)
+    people = tuple(Link(edition.people[name], f"{name} over the years") for name in known)
+    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT, people)
 
 
 HELD = "Hands and results follow when every table has played this board."
@@ -264,7 +273,7 @@ def site(
         WebPage(EVENING, "My evening", EVENING, partial(names_page, scored, edition, files)),
         *tables,
         *_boards(scored, edition, files),
-        *_pairs(scored, files),
+        *_pairs(scored, edition, files),
     )
     event = scored.event
     day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
@@ -317,11 +326,11 @@ def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[Web
         yield WebPage(link.file, link.text, BOARDS, content, before, after)
 
 
-def _pairs(scored: ScoredEvent, files: Files) -> Iterator[WebPage]:
+def _pairs(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
     labels = [pair.label for pair in scored.event.ranked]
     links = [Link(files.pairs[label], scored.titled(label)) for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
-        content = partial(pair_page, scored, label)
+        content = partial(pair_page, scored, label, edition)
         yield WebPage(link.file, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
 
 

@@ -190,7 +190,7 @@ def moved_text(line: Line) -> str:
     if line.moved is None:
         return ""
     if not line.moved:
-        return "="
+        return "–"
     arrow = "↑" if line.moved > 0 else "↓"
     return f"{arrow}{abs(line.moved)}"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.competitions.standings import evening_of, mean
 from scorer.records.notation import code_of
+from scorer.records.pairs import Form
 from scorer.records.players import people_of
 from scorer.reports import declaring
 from scorer.reports.lines import Tally
@@ -15,17 +17,55 @@ from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.competitions.standings import Evening
+    from scorer.records.pairs import Pair
     from scorer.records.players import Book, Person
-    from scorer.records.results import Result
     from scorer.reports.declaring import Roles
     from scorer.tournament import ScoredEvent, Standing
 
 BEST = 10
 """Boards that a person's page shows as the best ones."""
+
+
+class Compared(NamedTuple):
+    """A result with a top: on which board, its code, and the pairs with what each of them had, one in a sit-out."""
+
+    board: int
+    code: str
+    sides: tuple[tuple[str, Fraction], ...]
+    top: int
+
+
+class Night(NamedTuple):
+    """What an evening tells of its people: beside its rankings everybody by label, the results, and parts by label."""
+
+    evening: Evening
+    form: Form
+    pairs: Mapping[str, Pair]
+    results: Sequence[Compared]
+    roles: Mapping[str, Roles]
+
+    def people(self, book: Book) -> dict[str, tuple[Person, ...]]:
+        """Who sat down together, by the label of the pair."""
+        labels = dict.fromkeys(label for result in self.results for label, _ in result.sides) | dict.fromkeys(
+            self.pairs
+        )
+        known = {label: people_of(pair, book) for label, pair in self.pairs.items()}
+        return {label: tuple(chain.from_iterable(map(known.__getitem__, self.form.people(label)))) for label in labels}
+
+
+def night_of(scored: ScoredEvent) -> Night:
+    """An event as it tells of its people."""
+    results: list[Compared] = []
+    for line in chain.from_iterable(board.results for board in scored.boards):
+        if line.top:
+            sides = tuple((label, points) for label, points in line.sides if points is not None)
+            results.append(Compared(line.result.board, code_of(line.result.outcome), sides, line.top))
+    known = {pair.label: pair for pair in (*scored.event.pairs, *scored.event.entrants)}
+    return Night(evening_of(scored), scored.form, known, results, declaring.roles(scored))
 
 
 class Appearance(NamedTuple):
@@ -84,41 +124,72 @@ class Career(NamedTuple):
         return {"Declaring": declared, "Defending": defended}
 
 
-def career(person: Person, events: Iterable[ScoredEvent], book: Book) -> Career:
-    """Look through events for one person, by whatever spelling."""
-    appearances: list[Appearance] = []
-    partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
-    against: defaultdict[str, Tally] = defaultdict(Tally)
-    best: list[BestBoard] = []
-    for scored in sorted(events, key=lambda scored: (scored.event.date, scored.event.slug)):
-        evening = evening_of(scored)
-        people = {pair.label: people_of(pair, book) for pair in scored.event.pairs}
-        for label, named in people.items():
-            if person.key not in {one.key for one in named}:
+def careers(persons: Sequence[Person], nights: Iterable[Night], book: Book) -> list[Career]:
+    """Look through evenings, each of them once, for some people, by whatever spelling."""
+    found = [_Course(person) for person in persons]
+    for night in nights:
+        people = night.people(book)
+        keys = {one.key for named in people.values() for one in named}
+        for course in found:
+            if course.person.key in keys:
+                course.take(night, people)
+    return [course.career for course in found]
+
+
+class _Course:
+    """One person, evening by evening."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.appearances: list[Appearance] = []
+        self.partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
+        self.against: defaultdict[str, Tally] = defaultdict(Tally)
+        self.best: list[BestBoard] = []
+
+    def take(self, night: Night, people: Mapping[str, tuple[Person, ...]]) -> None:
+        """Add an evening on which the person played."""
+        mine = {label for label, named in people.items() if self.person.key in {one.key for one in named}}
+        self._take_standings(night, mine, people)
+        self._take_results(night, mine, people)
+
+    def _take_standings(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+        """Its standings, each with the partner; where partners change nobody is the evening's."""
+        form, alone = night.form, night.form is Form.INDIVIDUAL
+        ranked = {one for label in mine for one in form.ranked(label)}
+        for standing in night.evening.standings:
+            label = standing.pair.label
+            if label not in ranked or (alone and label not in mine):
                 continue
-            partner = next((one for one in named if one.key != person.key), None)
-            standing = scored.standings[label]
-            appearances.append(Appearance(evening, standing, partner, declaring.roles(scored)[label]))
+            together = [one for own in mine if label in form.ranked(own) for one in people[own]]
+            partner = None if alone else next((one for one in together if one.key != self.person.key), None)
+            self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
             if partner is not None:
-                partners[partner.name].append(standing.percent)
-            for result, other, points, top in _results(scored, label):
-                percent = 100 * points / top
-                best.append(BestBoard(evening.date, evening.slug, result.board, code_of(result.outcome), percent))
-                for opponent in people.get(other, ()):
-                    against[opponent.name] = against[opponent.name].plus(points, top)
-    best.sort(key=lambda board: (-board.percent, board.date, board.board))
-    met = (Together(name, tally.boards, tally.percent) for name, tally in against.items())
-    return Career(person, tuple(appearances), _most_first(_with(partners)), _most_first(met), tuple(best[:BEST]))
+                self.partners[partner.name].append(standing.percent)
 
+    def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+        """Its boards: how well each went, and against whom."""
+        evening = night.evening
+        for board, code, sides, top in night.results:
+            for label, points in sides:
+                if label not in mine:
+                    continue
+                self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
+                for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
+                    self.against[opponent.name] = self.against[opponent.name].plus(points, top)
 
-def _results(scored: ScoredEvent, label: str) -> Iterator[tuple[Result, str, Fraction, int]]:
-    """The results of a pair that have a top, with its opponents, none in a sit-out, its points and the top."""
-    for board in scored.boards:
-        for line in board.results:
-            points = dict(line.sides).get(label)
-            if points is not None and line.top:
-                other = next((one for one in line.result.pairs if one != label), "")
-                yield line.result, other, points, line.top
+    @property
+    def career(self) -> Career:
+        """What came together."""
+        self.appearances.sort(key=lambda one: (one.evening.date, one.evening.slug))
+        self.best.sort(key=lambda one: (-one.percent, one.date, one.event, one.board))
+        met = (Together(name, tally.boards, tally.percent) for name, tally in self.against.items())
+        return Career(
+            self.person,
+            tuple(self.appearances),
+            _most_first(_with(self.partners)),
+            _most_first(met),
+            best=tuple(self.best[:BEST]),
+        )
 
 
 def _with(percents: Mapping[str, list[Fraction | None]]) -> Iterator[Together]:

@@ -1,0 +1,36 @@
+"""`scorer serve`: where the pages are, told to people and to programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorer.cli import serve
+from scorer.desk.live_evenings import open_evening
+from scorer.live.serving import Links, links_of
+from tests.conftest import Scorer
+
+
+@pytest.fixture
+def links(friday: Scorer) -> Links:
+    return links_of(open_evening(friday.place, None, None), "http://192.168.1.5:8000")
+
+
+def test_people_are_told_where_the_pages_are_and_of_cards_that_lead_elsewhere(
+    links: Links, capsys: pytest.CaptureFixture[str]
+) -> None:
+    serve._say_links(links)
+    told = capsys.readouterr().err
+    assert all(link in told for link in (links.url, links.director, links.room, links.join))
+    assert ("3, each with a link" in told, "were printed for" in told) == (True, False)
+    serve._say_links(links._replace(printed_elsewhere="http://192.168.1.7:8000"))
+    assert "The cards were printed for http://192.168.1.7:8000," in capsys.readouterr().err
+
+
+def test_programs_get_one_line_with_the_links_of_every_evening(
+    links: Links, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for evenings, more in (([links], {}), ([links, links], {"events": {links.slug: links.document}})):
+        serve._print_links(evenings)
+        assert json.loads(capsys.readouterr().out) == {**links.document, **more}
