@@ -155,6 +155,8 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
 def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"pairs{suffix}", {"Paare": PAIRS_ROWS, "Anderes": [["x"]]})
     assert [pair.player2 for _, pair in names_in(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
+    plain = workbook(tmp_path / f"plain{suffix}", {"Paare": [["Ann Lee & Bob Fox"]]})
+    assert [pair.players for _, pair in names_in(plain)] == [ANN_BOB]
     club = workbook(tmp_path / f"club{suffix}", {"Club": [["Nachname", "Vorname", "Nr"], ["Lee", "Ann", 7]]})
     assert [player[:2] for player in players_in(club)] == [("Ann Lee", "7")]
 
