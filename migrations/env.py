@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from scorer.store.constraints import metadata
+from scorer.store.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

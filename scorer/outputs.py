@@ -154,8 +154,12 @@ def fresh_folder(path: Path) -> Iterator[Path]:
 
 def put_in_place(fresh: Path, path: Path, *, keep: Iterable[str] = ()) -> None:
     """Let a fresh folder take the place of another, or of nothing; what stood there goes, but for what is kept."""
-    for name in keep:
-        _carry(path / name, fresh / name)
+    for name in keep:  # without copying where that can be had
+        old, new = path / name, fresh / name
+        if old.is_dir() and not old.is_symlink():
+            shutil.copytree(old, new, symlinks=True, copy_function=_link)
+        elif _is_there(old):
+            _link(old, new)
     if path.exists():
         _take_mode(fresh, path)
     _sync_all(fresh)
@@ -202,14 +206,10 @@ def tidy(folder: Path) -> None:
     with suppress(OSError):  # it is not there, or one may write in it and not look
         for path in folder.iterdir():
             if WORKSHOP.fullmatch(path.name) and not path.is_symlink():
-                _clear(path)
-
-
-def _clear(workshop: Path) -> None:
-    with suppress(OSError):  # somebody else tidies as well
-        _put_back(workshop)
-        if time.time() - workshop.stat().st_mtime > OLD:
-            shutil.rmtree(workshop, ignore_errors=True)
+                with suppress(OSError):  # somebody else tidies as well
+                    _put_back(path)
+                    if time.time() - path.stat().st_mtime > OLD:
+                        shutil.rmtree(path, ignore_errors=True)
 
 
 def _put_back(workshop: Path) -> None:
@@ -242,14 +242,6 @@ def _take_mode(fresh: Path, like: Path) -> None:
     """Give a file or folder the mode of another; that of a link, or of nothing, is none to take."""
     if like.exists() and not like.is_symlink():
         fresh.chmod(stat.S_IMODE(like.stat().st_mode))
-
-
-def _carry(old: Path, new: Path) -> None:
-    """Let a file or folder stand in a second place too, without copying where that can be had."""
-    if old.is_dir() and not old.is_symlink():
-        shutil.copytree(old, new, symlinks=True, copy_function=_link)
-    elif _is_there(old):
-        _link(old, new)
 
 
 def _link(old: str | Path, new: str | Path) -> None:

@@ -147,7 +147,7 @@ class Scorer:
         }
 
     def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
-        """Run a command; an exit code other than `code`, or a traceback, fails the test."""
+        """Run a command; another exit code than `code`, a traceback, or JSON that nobody asked for fails the test."""
         taken()  # what functions noted that earlier tests called by themselves
         makes_an_event = self.place == str(self.db) and code == 0 and words[:1] in (("import",), ("new",))
         if makes_an_event and self._empty and "SCORER_DB" not in environment and not self.db.exists():
@@ -163,6 +163,7 @@ class Scorer:
         why = ended.__cause__ if isinstance(ended, typer.Exit) else None
         ran = Ran(result.exit_code, result.stdout, result.stderr, why if isinstance(why, ScorerError) else None)
         assert ran.code == code, f"exit code {ran.code} of {words}\n{ran.out}\n{ran.err}"
+        assert "--json" in words or not ran.out.startswith("{"), "an answer for programs, for which nobody asked"
         return ran
 
     def refused(self, *words: str | Path, **environment: str | None) -> list[str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
     from scorer.records.pairs import Labelled
+    from scorer.records.settings import Setting
 
 
 class Known(NamedTuple):
@@ -90,6 +91,16 @@ def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: K
 def plain(read: Callable[[str], Any]) -> Reader:
     """A reader that looks at nothing but the word."""
     return lambda text, _: read(text)
+
+
+def read_setting(text: str, known: Known) -> Any:
+    """What the setting `key` is to be, written bare or as in `event.toml`; told by its key where it cannot be that."""
+    setting: Setting = known.values["key"]
+    mistakes = Mistakes()
+    plain = text if setting.values.free else text.strip().strip('"')
+    value = mistakes.read(setting.key, plain, setting.values.read)
+    mistakes.refuse()
+    return value
 
 
 def read_pair_in_full(text: str, known: Known) -> Meant:

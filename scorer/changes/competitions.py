@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes.actions import Action, Known, Parameter, plain
+from scorer.changes.actions import Action, Known, Parameter, plain, read_setting
 from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, refused, remedy
 from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
@@ -145,15 +145,6 @@ def _read_rule(settings: Mapping[str, str], _: Known) -> Rule:
     return rule
 
 
-def _read_value(text: str, known: Known) -> Any:
-    """What a setting is to be, told by its key where it cannot be that."""
-    setting: Setting = known.values["key"]
-    mistakes = Mistakes()
-    value = mistakes.read(setting.key, text.strip(), setting.values.read)
-    mistakes.refuse()
-    return value
-
-
 NEW = Action(
     "new-competition",
     phrase("Make a competition"),
@@ -170,7 +161,7 @@ PUT = Action(
     phrase("Change the rule of a competition"),
     (
         Parameter("key", phrase("setting"), plain(setting_named)),
-        Parameter("value", phrase("value"), _read_value, after=("key",)),
+        Parameter("value", phrase("value"), read_setting, after=("key",)),
     ),
     put,
     Thing.COMPETITION,

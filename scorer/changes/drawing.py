@@ -31,17 +31,22 @@ def next_round(event: Event) -> Changed[Event]:
     """
     if event.form is not Form.TEAMS or event.movement != SWISS or not event.schedule:
         raise NothingHere(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
-    number = _round_to_draw(event)
+    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
+    number = event.rounds + (event.rounds in begun)  # the last one again while nobody has played it
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
-    boards = _boards(event, number)
+    each = len(event.schedule[0].boards)
+    if number * each > event.boards:
+        raise refused("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
     so_far = replace(event, schedule=before)
     _refuse_missing(so_far)
     encounters = {(sitting.round, *_teams(sitting)) for sitting in before}
     met = Counter(frozenset((one, other)) for _, one, other in encounters if other)
     byes = Counter(one for _, one, other in encounters if not other)
     gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
-    draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
-    drawn = tuple(match_sittings(number, draw.meetings, boards))
+    (ranking, *_) = score_event(so_far).rankings
+    standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
+    draw = swiss_round([line.pair.label for line in standings if line.pair.label not in gone], met, byes)
+    drawn = tuple(match_sittings(number, draw.meetings, range((number - 1) * each + 1, number * each + 1)))
     meetings = map(_told, draw.meetings)
     return Changed(
         replace(event, schedule=in_seating_order([*before, *drawn])),
@@ -50,12 +55,6 @@ def next_round(event: Event) -> Changed[Event]:
         draw.reasons,
         (remedy(Way.PAPERS_NEXT),),
     )
-
-
-def _round_to_draw(event: Event) -> int:
-    """The last round while nobody has played it, else the one after it."""
-    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
-    return event.rounds + (event.rounds in begun)
 
 
 def _told(meeting: Meeting) -> Phrase:
@@ -71,21 +70,6 @@ def _refuse_missing(event: Event) -> None:
         if given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
             still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
             raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
-
-
-def _in_order(event: Event) -> list[str]:
-    """The teams in order of score, equal ones by their labels."""
-    (ranking, *_) = score_event(event).rankings
-    standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
-    return [line.pair.label for line in standings]
-
-
-def _boards(event: Event, number: int) -> range:
-    """The boards of a round, as many as the first one has; raise `BadInput` where there are not so many more."""
-    each = len(event.schedule[0].boards)
-    if number * each > event.boards:
-        raise refused("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
-    return range((number - 1) * each + 1, number * each + 1)
 
 
 def _teams(sitting: Sitting) -> tuple[str, str]:

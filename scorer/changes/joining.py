@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorer.changes.actions import Known
-    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.words import Phrase
@@ -57,14 +56,17 @@ def add(
     `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
     Raises `BadInput`, with what lets it in, where tables would have to share boards.
     """
-    start = from_round or _next_round(event)
+    begun = max((number for number, _ in rounds_of_results(event)), default=0)
+    start = from_round or min(begun + 1, event.rounds or 1)  # else the first of which nothing is recorded
     if event.form is not Form.PAIRS:
         return _entered(event, Pair(label, None, player1 or ""), start)
     fresh = _numbered_as_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
     _refuse_known(event, fresh.label)
     fresh = fresh._replace(section=_section_for(event, fresh.label, start))
     if kind:
-        return _with_another_movement(event, fresh, start, kind)
+        change = use_from_round(_joined(event, fresh, start, event.schedule), Terms(kind=kind), start)
+        said = phrase("Pair {pair}: added. {movement}", pair=fresh.label, movement=change.said)
+        return change._replace(subject=about(fresh), said=said)
     shares_anyway = shared_by_name(event.movement)
     schedule = _with_late_pair(event.schedule, fresh, start, share=bool(share) or shares_anyway)
     if schedule == event.schedule and not (share or shares_anyway):
@@ -72,7 +74,9 @@ def add(
     after = _joined(event, fresh, start, schedule)
     if schedule == event.schedule:
         said = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.titled(fresh.label))
-        return Changed(after, about(fresh), said, remedies=_offers(after, fresh.section, start))
+        makes_seat = _kind_for(after, fresh.section) if after.schedule else ""
+        ways = (remedy(Way.MAKE_SEAT, kind=makes_seat, from_round=start),) if makes_seat else ()
+        return Changed(after, about(fresh), said, remedies=ways)
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
@@ -132,13 +136,6 @@ def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]
     return replace(event, pairs=by_label((*event.pairs, fresh)), schedule=schedule, changes=changes)
 
 
-def _with_another_movement(event: Event, fresh: Pair, start: int, kind: str) -> Changed[Event]:
-    """Add a pair, and go on with a movement that has a seat for it."""
-    change = use_from_round(_joined(event, fresh, start, event.schedule), Terms(kind=kind), start)
-    said = phrase("Pair {pair}: added. {movement}", pair=fresh.label, movement=change.said)
-    return change._replace(subject=about(fresh), said=said)
-
-
 def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     """Raise, with what lets it in, where a pair has a seat only if tables share their boards."""
     if _with_late_pair(event.schedule, fresh, start, share=True) == event.schedule:
@@ -150,12 +147,6 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     if kind:
         ways.append(remedy(Way.JOIN_WITH_MOVEMENT, **told, kind=kind))
     raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
-
-
-def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
-    """The movement that makes a seat, where there is one."""
-    kind = _kind_for(after, section) if after.schedule else ""
-    return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
 
 
 def _kind_for(after: Event, section: str) -> str:
@@ -173,12 +164,6 @@ def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
         seated = fresh._replace(section=_section_for(event, fresh.label, start))
         side = _side_of(event, fresh.label, _with_late_pair(event.schedule, seated, start, share=True))
     return fresh._replace(label=f"{fresh.label}{side}", direction=side)
-
-
-def _next_round(event: Event) -> int:
-    """The first round of which nothing is recorded; the last one where something is of each."""
-    begun = max((number for number, _ in rounds_of_results(event)), default=0)
-    return min(begun + 1, event.rounds or 1)
 
 
 def _section_for(event: Event, label: str, start: int) -> str:

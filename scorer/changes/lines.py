@@ -275,7 +275,8 @@ def outcome_of(
         return above
     if re.fullmatch(r"[0-9]{1,3}[+-]?" if scores else r"[0-9]{1,3}[+-]", plain, re.ASCII):
         return _tens(plain, rules, board, declarer)
-    if re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII) and not _is_score(plain, rules):
+    is_short = re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII)
+    if is_short and (plain == "=" or int(plain) not in possible_scores(rules)):  # as 0 is, or 20 where tricks alone pay
         return _tricks_alone(code, plain, rules, above)
     return parse_code(code, rules)
 
@@ -287,11 +288,6 @@ def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) 
     if not isinstance(above, Played):
         raise Misread(code, phrase("a contract before the tricks: the result above has none"))
     return replace(above, tricks=parse_tricks(plain, rules.needed(above.contract)))
-
-
-def _is_score(plain: str, rules: RuleSet) -> bool:
-    """Whether a number of one or two digits is a score: 0, or the 20 of games that pay tricks alone."""
-    return plain != "=" and int(plain) in possible_scores(rules)
 
 
 def _tens(plain: str, rules: RuleSet, board: int, declarer: Seat | None) -> KnownScore:

@@ -260,7 +260,11 @@ def end(event: Event, round: int) -> Changed[Event]:
         dropped = sum(len(one.boards) for one in event.schedule) - sum(len(one.boards) for one in schedule)
         said = chained((said, phrase("{results} no longer expected", results=counted(dropped, "result"))))
     if round > rounds or schedule in ((), event.schedule):
-        raise refused("round", misread(str(round), _where_to_end(rounds)))
+        where = phrase("the round of which some boards are played and some are not")
+        if rounds > 1:
+            has = counted(rounds, "round")
+            where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
+        raise refused("round", misread(str(round), where))
     return _with_misfits(replace(event, schedule=schedule), said)
 
 
@@ -269,14 +273,6 @@ def _rounds_of(event: Event) -> int:
     if not event.rounds:
         raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
     return event.rounds
-
-
-def _where_to_end(rounds: int) -> Phrase:
-    """What may be said instead of a round after which nothing is left to end, or of which nothing is there."""
-    if rounds == 1:
-        return phrase("the round of which some boards are played and some are not")
-    has = counted(rounds, "round")
-    return phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
 
 
 def _closed(event: Event, number: int) -> Iterator[Sitting]:
@@ -336,7 +332,11 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
         said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
     kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
     after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
-    return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
+    fall_out: list[Phrase] = []
+    for one in twice:
+        values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
+        fall_out.append(phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values))
+    return Changed(after, ABOUT, said, tuple(fall_out))
 
 
 Placed = TypeVar("Placed", "Sitting", "Result")
@@ -358,11 +358,6 @@ def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: It
         if one.round > round and places & there and not places & played:
             twice.append(one)
     return twice
-
-
-def _falls_out(one: Sitting) -> Phrase:
-    values = {"round": one.round, "table": one.table_name, "ns": one.ns or "–", "ew": one.ew or "–"}
-    return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
 
 
 def _read_round(text: str, known: Known) -> int:
@@ -493,7 +488,8 @@ class _Rest(NamedTuple):
 def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     """The rounds from `start` on of one section."""
     own = [sitting for sitting in event.schedule if sitting.section == section]
-    there = _pairs_there(event, section, start)
+    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
+    there = by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
     usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
     a_round = terms.a_round or usual[0][0]
     rounds = _rounds_left(own, start, terms)
@@ -517,12 +513,6 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
         for row, board_set in zip(rows, relaid.sets, strict=True)
     ]
     return _Rest(movement, a_round, tuple(schedule))
-
-
-def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
-    """The pairs of a section that have not gone by that round, in order of their labels."""
-    gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
-    return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
 
 
 def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:

@@ -13,7 +13,7 @@ from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from scorer.changes.actions import Known
     from scorer.records.pairs import Pair
@@ -106,7 +106,8 @@ def rename(book: Book, player: Player, name: str) -> Changed[Book]:
     if other is not None and other != player:
         there = phrase("{name} is in the book already", name=other.name)
         raise AlreadyThere(there, remedy(Way.MERGE_PLAYERS))
-    renamed = player._replace(name=name, spellings=_spellings(name, player.names))
+    others = {name_key(one): one for one in player.names if name_key(one) != name_key(name)}
+    renamed = player._replace(name=name, spellings=tuple(others.values()))
     said = phrase("{name} (was {was})", name=name, was=player.name)
     return Changed(_with(renamed, book, player), _ABOUT, said)
 
@@ -130,12 +131,6 @@ def _read_spelled(text: str, known: Known) -> Player:
     if book.called(text) is None and not book.fitting(text):
         return Player(needed_name(text))
     return book.meant(text)
-
-
-def _spellings(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that are not the one by which a player is called, each once."""
-    others = {name_key(other): other for other in names if name_key(other) != name_key(name)}
-    return tuple(others.values())
 
 
 def _meant(text: str, known: Known) -> Player:

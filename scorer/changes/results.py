@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scorer.checks import Finding
-    from scorer.errors import Remedy
     from scorer.game.rulesets import RuleSet
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
@@ -413,8 +412,10 @@ def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterato
             in_the_way[mine][other] = None
         elif result.place not in fresh:
             yield result, contradiction.mistake(meeting_text(result))
-        elif contradiction.field == "declarer":
-            yield result, contradiction.mistake()._replace(remedies=(_with_declarer(result),))
+        elif contradiction.field == "declarer" and isinstance(result.outcome, Played):
+            met: dict[str, str | int] = {"board": result.board, "ns": result.ns or "", "ew": result.ew or ""}
+            code = code_of(replace(result.outcome, declarer=Seat.SOUTH))  # for an example
+            yield result, contradiction.mistake()._replace(remedies=(remedy(Way.DECLARER, **met, code=code),))
         else:
             yield result, contradiction.mistake()
     for mine, others in in_the_way.items():
@@ -430,14 +431,6 @@ def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
     if alone:
         ways.insert(0, remedy(Way.RESEAT, **place, new_ns=fresh.ns or "", new_ew=fresh.ew or ""))
     return Mistake(None, "", already_played(shared, result), tuple(ways))
-
-
-def _with_declarer(fresh: Result) -> Remedy:
-    """The same entry with a declarer, South for an example."""
-    outcome = fresh.outcome
-    if isinstance(outcome, Played):
-        outcome = replace(outcome, declarer=Seat.SOUTH)
-    return remedy(Way.DECLARER, board=fresh.board, ns=fresh.ns or "", ew=fresh.ew or "", code=code_of(outcome))
 
 
 # Many results at once
@@ -464,16 +457,12 @@ class Ledger:
         Round, table, group and remark stay as they were; those of a new one are the schedule's.
         """
         former = self.former(fresh)
-        fresh = self._placed(fresh) if former is None else former._replace(outcome=fresh.outcome)
+        fresh = self._sittings.placed(fresh) if former is None else former._replace(outcome=fresh.outcome)
+        if former is None and fresh.board in self._fouled:
+            line = line_meant(self._event, fresh.board, fresh.ns, fresh.ew)
+            fresh = fresh._replace(group=group_at(lines_of_board(self._event, fresh.board), line))
         self._now[fresh.place] = self._entered[fresh.place] = fresh
         return fresh
-
-    def _placed(self, fresh: Result) -> Result:
-        fresh = self._sittings.placed(fresh)
-        if fresh.board not in self._fouled:
-            return fresh
-        line = line_meant(self._event, fresh.board, fresh.ns, fresh.ew)
-        return fresh._replace(group=group_at(lines_of_board(self._event, fresh.board), line))
 
     @property
     def event(self) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import (
@@ -22,9 +23,11 @@ from scorer.checks.against_schedule import (
 )
 from scorer.checks.causes import (
     conventions,
+    doubtful_meetings,
     exchanged_boards,
     exchanged_travellers,
     fouled_boards,
+    misplaced,
     reversed_rounds,
     shifted_rounds,
     suits_taken,
@@ -174,14 +177,14 @@ def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) 
 
     A result whose declarer the cards disprove has that against it, and no say in how tricks or suits were written.
     """
-    disproved = set(_disproved(in_order))
+    disproved, odd = set(_disproved(in_order)), cache(lambda: doubtful_meetings(in_order, misplaced))
     kinds: tuple[Callable[[], Iterable[Cause]], ...] = (
         lambda: fouled_boards(event, in_order),
         lambda: reversed_rounds(event, in_order, explained),
         lambda: conventions(event, in_order, explained | disproved),
         lambda: exchanged_travellers(in_order, explained),
-        lambda: shifted_rounds(event, in_order, explained),
-        lambda: exchanged_boards(event, in_order, explained),
+        lambda: shifted_rounds(event, in_order, explained, odd()),
+        lambda: exchanged_boards(event, in_order, explained, odd()),
         lambda: suits_taken(in_order, explained | disproved),
     )
     for causes in kinds:

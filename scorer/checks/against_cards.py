@@ -42,12 +42,8 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
     redealt = scored.event.redeal is Redeal.REDEAL and not scored.event.rule_set.auction
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:
-            message = phrase(
-                "Board {board}: the points announced are {together} together, not {pack}",
-                board=board.number,
-                together=board.points.total,
-                pack=PACK_POINTS,
-            )
+            values = {"board": board.number, "together": board.points.total, "pack": PACK_POINTS}
+            message = phrase("Board {board}: the points announced are {together} together, not {pack}", **values)
             yield Finding(Severity.ERROR, "points-sum", board.number, message)
         if redealt and _even(board):
             message = phrase(
@@ -253,12 +249,11 @@ def _differing_figures(scored: ScoredEvent) -> Iterator[Finding]:
             )
             for seat, denomination in places[:NAMED]
         ]
+        values = {"board": dealt.board, "figures": counted(len(places), "figure"), "named": chained(named)}
         message = phrase(
             "Board {board}: the double dummy table that came with the hands differs from the solver's in "
             "{figures}: {named}",
-            board=dealt.board,
-            figures=counted(len(places), "figure"),
-            named=chained(named),
+            **values,
         )
         yield Finding(Severity.ERROR, "double-dummy-differs", dealt.board, message)
 
@@ -275,12 +270,11 @@ def _tables(board: ScoredBoard, figures: DoubleDummy, declarer: Seat | None) -> 
 
 
 def _wrong_board(number: int, tables: list[_Table]) -> Finding:
+    values = {"board": number, "tables": len(tables), "distances": span([abs(table.distance) for table in tables])}
     message = phrase(
         "Board {board}: all {tables} tables are {distances} tricks from what these hands allow: "
         "perhaps they are not the hands that were played",
-        board=number,
-        tables=len(tables),
-        distances=span([abs(table.distance) for table in tables]),
+        **values,
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
 

@@ -78,26 +78,30 @@ def meeting_of(result: Result) -> MeetingKey:
     return result.round, result.table, result.ns, result.ew
 
 
-def meetings(
-    event: Event,
-    travellers: Sequence[Traveller],
-    explained: Collection[Place],
-    is_doubtful: Callable[[Traveller, PlayOutcome], bool],
-) -> Iterator[list[TravellerLine]]:
-    """The boards of each meeting at which several outcomes are doubtful, in order."""
+def doubtful_meetings(
+    travellers: Iterable[Traveller], is_doubtful: Callable[[Traveller, PlayOutcome], bool]
+) -> set[MeetingKey]:
+    """The meetings at which several outcomes are doubtful."""
     doubtful: Counter[MeetingKey] = Counter()
     for traveller in travellers:
         for outcome, results in traveller.by_outcome.items():
             if is_doubtful(traveller, outcome):
                 doubtful.update(map(meeting_of, results))
-    several = {meeting for meeting, boards in doubtful.items() if boards >= FEWEST_DOUBTFUL}
+    return {meeting for meeting, boards in doubtful.items() if boards >= FEWEST_DOUBTFUL}
+
+
+def meetings(
+    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], several: Collection[MeetingKey]
+) -> Iterator[list[TravellerLine]]:
+    """The boards of each of several meetings, in order."""
     if not several:
         return
     traveller_of = {(traveller.board, traveller.group): traveller for traveller in travellers}
     lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
-        meeting, own = meeting_of(result), traveller_of.get(result.board_group)
-        if meeting in several and own is not None and result.place not in explained:
+        meeting = meeting_of(result)
+        own = traveller_of.get(result.board_group) if meeting in several else None
+        if own is not None and result.place not in explained:
             lines[meeting].append(TravellerLine(result, own))
     for boards in lines.values():
         yield sorted(boards, key=lambda line: line.result.board)
@@ -148,7 +152,8 @@ def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Co
     Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs
     who sit the wrong way turn every declarer in the same direction, which an exchange never does.
     """
-    for lines in meetings(event, travellers, explained, Traveller.reversed):
+    reversed_ = doubtful_meetings(travellers, Traveller.reversed)
+    for lines in meetings(event, travellers, explained, reversed_):
         telling = list(filter(_tells, lines))
         two = len(telling) == 2 and all(isinstance(line.outcome, Played) for line in telling)
         if len(telling) < FEWEST_DOUBTFUL or (two and fits_exchanged(*telling)):
@@ -204,12 +209,14 @@ def _turned_line(line: TravellerLine, quarters: int) -> Result:
             return turned(line.result, outcome)
 
 
-def exchanged_boards(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def exchanged_boards(
+    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], odd: Collection[MeetingKey]
+) -> Iterator[Cause]:
     """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
 
     They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
     """
-    for lines in meetings(event, travellers, explained, misplaced):
+    for lines in meetings(event, travellers, explained, odd):
         free = list(lines)
         for first, second in combinations(lines, 2):
             if first in free and second in free and _exchanged(first, second):
@@ -602,39 +609,48 @@ def _low_groups(
 ) -> Iterator[tuple[Group, list[TravellerLine]]]:
     """The groups of which half the lines have few tricks."""
     for group, results in _groups(event, of):
-        played = [one for one in results if isinstance(one.outcome, Played) and one.place not in explained]
+        played = [one for one in results if one.place not in explained] if explained else results
         if 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
             yield group, [TravellerLine(result, of[result.board_group]) for result in played]
 
 
-def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, Sequence[Result]]]:
-    """Every round and evening of a table with several lines of few tricks, and every traveller."""
+def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, list[Result]]]:
+    """What was played in every round and evening of a table with several lines of few tricks, and every traveller."""
+    boards = {board: _played(traveller) for board, traveller in of.items()}
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
-    for result in event.results:
+    for result in chain.from_iterable(boards.values()):
         if result.table is None:
             tables[result.ns].append(result)
         else:
             tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
     for table, results in tables.items():
-        low = _low(results)
-        if len(low) < FEWEST_LINES:
-            continue
-        yield ("evening", table), results
-        rounds: dict[MeetingKey, list[Result]] = {
-            meeting: [] for meeting, times in Counter(map(meeting_of, low)).items() if times >= FEWEST_LINES
-        }
-        for one in results:
-            if meeting_of(one) in rounds:
-                rounds[meeting_of(one)].append(one)
-        for meeting, of_round in rounds.items():
-            yield ("round", (table, meeting)), of_round
-    for board, traveller in of.items():
-        yield ("traveller", board), list(chain.from_iterable(traveller.by_outcome.values()))
+        low = Counter(map(meeting_of, _low(results)))
+        if low.total() >= FEWEST_LINES:
+            yield ("evening", table), results
+            for meeting, of_round in _rounds(results, low):
+                yield ("round", (table, meeting)), of_round
+    for board, results in boards.items():
+        yield ("traveller", board), results
 
 
-def _low(results: Iterable[Result]) -> list[Result]:
-    return [one for one in results if isinstance(one.outcome, Played) and one.outcome.tricks <= FEW]
+def _rounds(results: Iterable[Result], low: Mapping[MeetingKey, int]) -> Iterator[tuple[MeetingKey, list[Result]]]:
+    """The rounds of a table that have several lines of few tricks."""
+    rounds: dict[MeetingKey, list[Result]] = {one: [] for one, times in low.items() if times >= FEWEST_LINES}
+    for result in results:
+        meeting = meeting_of(result)
+        if meeting in rounds:
+            rounds[meeting].append(result)
+    yield from rounds.items()
+
+
+def _played(traveller: Traveller) -> list[Result]:
+    by_outcome = traveller.by_outcome.items()
+    return list(chain.from_iterable(results for outcome, results in by_outcome if isinstance(outcome, Played)))
+
+
+def _low(played: Iterable[Result]) -> list[Result]:
+    return [one for one in played if one.outcome.tricks <= FEW]  # type: ignore[union-attr]  # they were played
 
 
 def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading, likelier: Likelier) -> float | None:
@@ -735,11 +751,10 @@ def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: 
 
 def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
     results = in_reading_order([*lines])
+    values = {"read": read.word, "others": counted(len(results) - 1, "more result"), "meant": meant.word}
     reason = phrase(
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
-        read=read.word,
-        others=counted(len(results) - 1, "more result"),
-        meant=meant.word,
+        **values,
     )
     after: list[Result] = []
     for result in results:
@@ -815,9 +830,11 @@ def _travellers_swapped(
 SHIFT_ENOUGH = 4.0
 
 
-def shifted_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def shifted_rounds(
+    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], odd: Collection[MeetingKey]
+) -> Iterator[Cause]:
     """`line-shifted`: the results of a meeting of three boards or more, each a board from where it belongs."""
-    for lines in meetings(event, travellers, explained, misplaced):
+    for lines in meetings(event, travellers, explained, odd):
         played = [line for line in lines if isinstance(line.outcome, Played)]
         if len(played) < 3:
             continue

@@ -72,13 +72,11 @@ def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
     else:
         other = side.opponents
         known = phrase("{side} declare at {tables} of the other tables", side=other.word, tables=votes.sides[other])
+    values = {"score": score, "side": side.word, "known": known, "other": -score}
     reason = phrase(
         "{score:+} is a score with {side} declaring, but {known}: "
         "{other:+} with the sides exchanged, or somebody else declared",
-        score=score,
-        side=side.word,
-        known=known,
-        other=-score,
+        **values,
     )
     severity = votes.severity
     if votes.side is not None and can_declare(traveller.rules, score, votes.side):
@@ -93,11 +91,10 @@ def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion 
     """The other tables' contract, and their tricks but for one, from the other side."""
     if not traveller.reversed(outcome) or not _like_others(traveller, outcome):
         return None
+    values = {"seat": seat.word, "result": in_words(outcome), "known": _known_instead(traveller.votes, seat)}
     reason = phrase(
         "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats are exchanged",
-        seat=seat.word,
-        result=in_words(outcome),
-        known=_known_instead(traveller.votes, seat),
+        **values,
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
     readings = as_seated(in_order(traveller, outcome, fixes), as_written=False)  # their result, from the other side
@@ -222,12 +219,8 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
     meant = _look_alike(traveller, outcome, contract, others)
     if meant is None or (lengths and lengths[meant] < held + LONGER):
         return None
-    reason = phrase(
-        "{result}, but nobody else chose {denomination}: {usual}",
-        result=in_words(outcome),
-        denomination=denomination.word,
-        usual=usual_in(meant, others[meant]),
-    )
+    values = {"result": in_words(outcome), "denomination": denomination.word, "usual": usual_in(meant, others[meant])}
+    reason = phrase("{result}, but nobody else chose {denomination}: {usual}", **values)
     fixes = in_order(traveller, outcome, (_other_trumps(outcome, contract, meant),))
     return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
 
@@ -340,12 +333,8 @@ def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denominat
     enough = MIRRORED if mirrored else ACROSS
     if nearest < enough or (outcome.tricks > HARDLY_ANY and not mirrored):
         return None
-    reason = phrase(
-        "{result}, but {taken} at {tables} other tables, whatever was trumps",
-        result=in_words(outcome),
-        taken=span(taken),
-        tables=taken.total(),
-    )
+    values = {"result": in_words(outcome), "taken": span(taken), "tables": taken.total()}
+    reason = phrase("{result}, but {taken} at {tables} other tables, whatever was trumps", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, likely_readings(traveller, outcome))
 
 
@@ -363,12 +352,8 @@ def _other_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
         return None
     if abs(meant.level - bid.level) < FAR_LEVEL or abs(outcome.tricks - traveller.rules.needed(meant)) > 1:
         return None
-    reason = phrase(
-        "{result}, but {contract} at {tables} other tables",
-        result=in_words(outcome),
-        contract=str(meant),
-        tables=named.total(),
-    )
+    values = {"result": in_words(outcome), "contract": str(meant), "tables": named.total()}
+    reason = phrase("{result}, but {contract} at {tables} other tables", **values)
     fix = Fix(Reading.OTHER_LEVEL, replace(outcome, contract=meant), literal(str(meant)))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, in_order(traveller, outcome, (fix,)))
 
@@ -453,12 +438,8 @@ def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
         return None
     for other, count in others.most_common(1):
         if 2 * count >= others.total() and (score == -other or _same_digits(score, other)):
-            reason = phrase(
-                "{score:+} is recorded, but {other:+} at {tables} of the other tables",
-                score=score,
-                other=other,
-                tables=count,
-            )
+            values = {"score": score, "other": other, "tables": count}
+            reason = phrase("{score:+} is recorded, but {other:+} at {tables} of the other tables", **values)
             reading = Reading.EAST_WEST_VIEW if score == -other else Reading.DIGIT
             fixes = (Fix(reading, KnownScore(other), phrase("score {score:+}", score=other)),)
             return Suspicion(Severity.WARNING, "odd-tricks", reason, in_order(traveller, KnownScore(score), fixes))

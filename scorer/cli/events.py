@@ -167,15 +167,6 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
     show(event_shown(db, event), json=json)
 
 
-def _set_for_club(db: str, key: str | None, value: str | None, *, json: bool) -> None:
-    from scorer.desk import club_settings  # each command loads its own part of the desk
-
-    if value is not None:
-        say(club_settings.put(db, key or "", value))
-    else:
-        show(club_settings.listed(db, key), json=json)
-
-
 @app.command("set", context_settings=SIGNED_VALUES)
 def set_(
     key: Annotated[
@@ -195,7 +186,12 @@ def set_(
     """
     refuse_unknown_options([word for word in (key, value) if word is not None])
     if club:
-        _set_for_club(db, key, value, json=json)
+        from scorer.desk import club_settings  # each command loads its own part of the desk
+
+        if value is not None:
+            say(club_settings.put(db, key or "", value))
+        else:
+            show(club_settings.listed(db, key), json=json)
         return
     if key is None or value is None:
         from scorer.desk.queries import settings as settings_listed  # each command loads its own part of the house

@@ -38,7 +38,7 @@ def undo(
     """Take back the last change of the event. As often as you like."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    whose, step = desk.undo(db, desk.ThingMeant(event, competition, players))
+    whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=False)
     say(f"{whose}: taken back: {step}")
 
 
@@ -49,7 +49,7 @@ def redo(
     """Do again what was taken back last."""
     from scorer.desk import history as desk  # each command loads its own part of the desk
 
-    whose, step = desk.redo(db, desk.ThingMeant(event, competition, players))
+    whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=True)
     say(f"{whose}: done again: {step}")
 
 

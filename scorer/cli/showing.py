@@ -45,7 +45,10 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
     """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
-    sheets = [_with_ways(sheet) if sheet.remedies else sheet for sheet in sheets]
+    if any(sheet.remedies for sheet in sheets):
+        from scorer.cli.ways import said  # most sheets have none
+
+        sheets = [sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies))) for sheet in sheets]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
         from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
 
@@ -54,13 +57,6 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
         from scorer.printers.plain import plain_text  # the other way of printing does not need it
 
         typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
-
-
-def _with_ways(sheet: Sheet) -> Sheet:
-    """A sheet with what may be done below its notes."""
-    from scorer.cli.ways import said  # most sheets have none
-
-    return sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies)))
 
 
 def _shows_suits() -> bool:

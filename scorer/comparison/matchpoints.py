@@ -1,4 +1,4 @@
-"""Matchpoints of one board: frequencies of scores to points, Neuberg, and the rule for small fouled groups.
+"""Matchpoints of one board: frequencies of scores to points, Neuberg, small fouled groups, and artificial scores.
 
 `per_win` is the scale everywhere: 2 for each score beaten and 1 for each equalled (Europe), or 1
 and a half (North America).
@@ -64,3 +64,26 @@ def small_group(points: Fraction, results: int, expected: int, per_win: int = 2)
     """
     above_average = points * Fraction(2, per_win) - (results - 1)
     return (60 + 5 * above_average) * top_of(expected, per_win) / 100
+
+
+# Artificial scores in numbers: shares of a top, the session rule, and what they are under IMPs
+
+
+PLUS, AVERAGE, MINUS = Fraction(60), Fraction(50), Fraction(40)
+"""Average plus, average and average minus, in percent. Source: Laws of Duplicate Bridge 2017, Law 12C2."""
+
+IMPS = {PLUS: Fraction(3), AVERAGE: Fraction(0), MINUS: Fraction(-3)}
+"""The same under IMPs; other percentages have no value there. Source: changes of the 2017 Laws."""
+
+
+def average_plus(own: Fraction | None) -> Fraction:
+    """The larger of 60 % and the pair's own percentage on the boards it played.
+
+    Source: World Bridge Federation Laws Committee, 1998.
+    """
+    return PLUS if own is None else max(PLUS, own)
+
+
+def average_minus(own: Fraction | None) -> Fraction:
+    """The smaller of 40 % and the pair's own percentage on the boards it played."""
+    return MINUS if own is None else min(MINUS, own)

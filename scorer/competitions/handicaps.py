@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.comparison.awards import AVERAGE
+from scorer.comparison.matchpoints import AVERAGE
 from scorer.competitions.standings import Line, Listing, Outcome, in_order, mean, placed
 from scorer.errors import ScorerError, Way, remedy
 from scorer.records.players import people_of

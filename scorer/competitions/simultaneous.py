@@ -96,7 +96,9 @@ class Shapes:
             if declarer is None:
                 declarer, by_event = outcome.seat(_told(source, board, letter or FIRST_GROUP)), True
         _, _, ns, ew = entries(source.rules, outcome, declarer, board)
-        ruling = outcome if isinstance(outcome, Ruling) and _gives(outcome) else None
+        ruling = None
+        if isinstance(outcome, Ruling) and not (isinstance(outcome.ns, Assigned) and isinstance(outcome.ew, Assigned)):
+            ruling = outcome  # a side gets something without being compared
         counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)
         number = self.numbered(Shape(board, group, ns, ew=ew, counts=counts, ruling=ruling, sits_out=sits_out))
         if not by_event:
@@ -120,11 +122,6 @@ def _told(source: Source, board: int, group: str) -> Seat | None:
         return source.cards()[board]
     named = source.named().get((board, group), set())
     return next(iter(named)) if len(named) == 1 else None
-
-
-def _gives(ruling: Ruling) -> bool:
-    """Whether a side gets something without being compared."""
-    return not (isinstance(ruling.ns, Assigned) and isinstance(ruling.ew, Assigned))
 
 
 class Awarded(NamedTuple):
@@ -155,7 +152,9 @@ def worths(shapes: Sequence[Shape], times: Mapping[int, int], scoring: Scoring) 
     by_board: defaultdict[int, list[int]] = defaultdict(list)
     for number, shape in enumerate(shapes):
         by_board[shape.board].append(number)
-    most = max((_counted(shapes, times, board) for board in by_board.values()), default=0)
+    most = 0  # results that two pairs have on one board
+    for board in by_board.values():
+        most = max(most, sum(times.get(number, 0) for number in board if shapes[number].counts))
     ns: list[Fraction | None] = [None] * len(shapes)
     ew: list[Fraction | None] = [None] * len(shapes)
     tops = [0] * len(shapes)
@@ -182,11 +181,6 @@ def _given(shapes: Sequence[Shape], tops: Sequence[int], scoring: Scoring) -> Ma
             part = Percentage(scoring.sit_out) if isinstance(scoring.sit_out, Fraction) else None
             given[number] = Awarded(part, part, tops[number])
     return given
-
-
-def _counted(shapes: Sequence[Shape], times: Mapping[int, int], board: Iterable[int]) -> int:
-    """How many results two pairs have on a board."""
-    return sum(times.get(number, 0) for number in board if shapes[number].counts)
 
 
 class _Field(NamedTuple):
@@ -459,7 +453,9 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
         standings.append(Standing(entrant.pair, None, tied=False, **{name: getattr(line, name) for name in FIGURES}))
     lines: list[Line] = []
     for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
-        lines.append(Line(None, (name,), counting, 0, score, None, percent, place=place, tied=tied))
+        lines.append(
+            Line(None, (name,), counting, boards=0, score=score, of=None, percent=percent, place=place, tied=tied)
+        )
     return [Listing(SCHOOLS, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
 
 
@@ -504,16 +500,16 @@ def _listing(name: str, found: Sequence[Entrant], scoring: Scoring) -> Listing:
     place_of = places(merit for merit in merits if merit is not None)
     by_matchpoints = scoring.method is Method.MATCHPOINTS
     lines: list[Line] = []
-    for merit, entrant in sorted(zip(merits, found, strict=True), key=_best_first):
+
+    def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
+        """By merit, those without any last, equal ones by their labels."""
+        merit, entrant = compared
+        return merit is None, -(merit or 0), entrant.label
+
+    for merit, entrant in sorted(zip(merits, found, strict=True), key=best_first):
         place = None if merit is None else place_of[merit]
         lines.append(_line(entrant, place, by_matchpoints=by_matchpoints))
     return Listing(name, tuple(lines))
-
-
-def _best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
-    """Sort key: by merit, those without any last, equal ones by their labels."""
-    merit, entrant = compared
-    return merit is None, -(merit or 0), entrant.label
 
 
 def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:

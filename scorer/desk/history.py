@@ -21,12 +21,11 @@ from scorer.tournament import score_event
 from scorer.words import literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from scorer.records.events import Event
     from scorer.records.history import Concern
     from scorer.store import Ask
-    from scorer.store.work import Transaction
     from scorer.words import Phrase
 
 
@@ -86,27 +85,13 @@ def _board_meant(event: Event, place: Sequence[str]) -> Concern:
     return concern(board, *labels)
 
 
-def taken_back(said: Phrase) -> Phrase:
-    """What was taken back."""
-    return phrase("Taken back: {step}", step=said)
+def stepped_back(said: Phrase, *, again: bool) -> Phrase:
+    """What was taken back, or done `again`."""
+    return phrase("Done again: {step}", step=said) if again else phrase("Taken back: {step}", step=said)
 
 
-def done_again(said: Phrase) -> Phrase:
-    """What was done again."""
-    return phrase("Done again: {step}", step=said)
-
-
-def undo(db: str, meant: ThingMeant) -> tuple[Phrase, Phrase]:
-    """Take back the last change that stands; return whose it was, and what was said of it."""
-    return _step(db, meant, history.undo)
-
-
-def redo(db: str, meant: ThingMeant) -> tuple[Phrase, Phrase]:
-    """Do again what was taken back last; return whose it was, and what was said of it."""
-    return _step(db, meant, history.redo)
-
-
-def _step(db: str, meant: ThingMeant, step: Callable[[Transaction, Whose, str], Phrase]) -> tuple[Phrase, Phrase]:
+def step_back(db: str, meant: ThingMeant, *, again: bool) -> tuple[Phrase, Phrase]:
+    """Take back the last change that stands, or do `again` what was taken back last; whose, and what was said."""
     with writing(db) as work:
         whose = meant.found(work.ask)
         called = literal(whose.competition) if whose.competition else phrase("the book of players")
@@ -115,7 +100,7 @@ def _step(db: str, meant: ThingMeant, step: Callable[[Transaction, Whose, str], 
         else:
             work.lock(whose.event_id)
             called = literal(slug_of(work.ask, meant.slug))
-        said = step(work, whose, now())
+        said = history.step_back(work, whose, now(), again=again)
         work.commit()
     return called, said
 

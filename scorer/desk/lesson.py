@@ -15,7 +15,7 @@ from scorer.desk.dealing import DealingOrder, deal_for, promised
 from scorer.desk.hands import foresee
 from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
-from scorer.errors import Misread, Told, misread, one_of, refused
+from scorer.errors import Misread, Told, misread, refused
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
@@ -23,6 +23,7 @@ from scorer.movements.choosing import MINUTES_A_MOVE, for_class, together
 from scorer.printers.paper import Size, typeset
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import ListedPair, Pair
+from scorer.records.settings import words as words_among
 from scorer.records.texts import name_text, needed_name
 from scorer.reports.paper.hand_papers import HandPaper
 from scorer.reports.paper.hand_papers import document as hand_papers_document
@@ -106,12 +107,6 @@ def _hours(text: str) -> int:
     return minutes
 
 
-def _level(text: str) -> int:
-    if text not in LEVELS:
-        raise Misread(text, one_of(LEVELS, text))
-    return LEVELS[text]
-
-
 class PrintIt(NamedTuple):
     """Where the papers go, and how they are to be."""
 
@@ -124,7 +119,7 @@ class PrintIt(NamedTuple):
 CLASS = (
     Parameter("pupils", phrase("pupils"), plain(_pupils)),
     Parameter("hours", phrase("hours"), plain(_hours)),
-    Parameter("level", phrase("level"), plain(_level), needed=False),
+    Parameter("level", phrase("level"), plain(words_among(LEVELS, LEVELS.__getitem__).read), needed=False),
     Parameter("name", phrase("name"), plain(needed_name), needed=False),
     PACE,
 )

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import through
-from scorer.desk.history import done_again, taken_back
+from scorer.desk.history import stepped_back
 from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
 from scorer.movements.movement import TOGETHER
 from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
@@ -427,6 +427,6 @@ def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
     with turning(db, known) as turn:
         if turn.evening.version.step != last:
             raise ChangedMeanwhile
-        step, told = (history.redo, done_again) if again else (history.undo, taken_back)
-        said = step(turn.work, Whose(known.event_id), now())
-        return Directed(told(said), turn.committed(read_event(turn.work.ask, known.event_id)))
+        said = history.step_back(turn.work, Whose(known.event_id), now(), again=again)
+        after = read_event(turn.work.ask, known.event_id)
+        return Directed(stepped_back(said, again=again), turn.committed(after))

@@ -6,11 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.queries import event_meant, hands_shown, scored_with_figures
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Told, Way, misread, one_of, refused, remedy
+from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, misread, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import pairs_meant
+from scorer.records.settings import words
 from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
 from scorer.store import history
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.events import Event
-    from scorer.reports.catalogue import Absent, Report
+    from scorer.reports.catalogue import Report
     from scorer.tournament import ScoredEvent
 
 
@@ -73,7 +74,10 @@ def print_reports(
         pairs = _labels(event, wishes.pairs) or _best(scored, wishes.best)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
-        left_out = tuple(_left_out(report, why) for report, why in absent.items())
+        left_out: list[Told] = []
+        for report, why in absent.items():
+            said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+            left_out.append(Told(said, remedies=why.remedies))
         if not everything.parts:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         pdf = typeset_reports(everything, size=Size(wishes.size))
@@ -82,12 +86,7 @@ def print_reports(
             save()
         elif not _note_and_save(db, event_id, event, save):
             continue
-        return left_out if names else ()
-
-
-def _left_out(report: Report, why: Absent) -> Told:
-    said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-    return Told(said, remedies=why.remedies)
+        return tuple(left_out) if names else ()
 
 
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
@@ -130,7 +129,7 @@ def print_papers(
     refuse_to_write_pdf(path, force=force)
     mistakes, known = Mistakes(), sections_of(event)
     for section in wishes.sections:
-        mistakes.read("section", section, partial(_one_of, known))
+        mistakes.read("section", section, words(known).read)
     mistakes.refuse()
     papers = names or [*OF_A_ROOM, *([HandPaper.MAKE_UP] if event.deals else [])]
     rooms = {"": event}
@@ -203,15 +202,9 @@ def refuse_unknown(names: Sequence[str], known: Sequence[str], size: str, sizes:
     """Raise `BadInput` with every name, and the size of paper, that means nothing."""
     mistakes = Mistakes()
     for name in names:
-        mistakes.read("what", name, partial(_one_of, known))
-    mistakes.read("paper", size, partial(_one_of, sizes))
+        mistakes.read("what", name, words(known).read)
+    mistakes.read("paper", size, words(sizes).read)
     mistakes.refuse()
-
-
-def _one_of(known: Sequence[str], word: str) -> str:
-    if word not in known:
-        raise Misread(word, one_of(known, word))
-    return word
 
 
 def _note_and_save(db: str, event_id: int, event: Event, save: Callable[[], None]) -> bool:

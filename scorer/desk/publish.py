@@ -13,7 +13,7 @@ from scorer.outputs import fresh_folder, tidy
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
-from scorer.printers.site import CARDS, SHARED, Printer, list_files, shared_files
+from scorer.printers.site import CARDS, SHARED, cards_text, list_files, page_text, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.club_settings import SITE
 from scorer.records.history import StepKind, Subject, Topic
@@ -234,7 +234,8 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         event = read_event(ask, event_id)
         steps = steps_of(ask, Whose(event_id))
         own = competitions_with(ask, event_id)
-    before = last_published(steps) or _names_on(folder / event.slug)
+    there = site_folder.manifest_of(folder / event.slug).evening
+    before = last_published(steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     state = _state(db, event, names, wish)
     still_open = open_counts(findings(state.scored), event.marks)
@@ -248,7 +249,7 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
     edition = Edition(
         now(),
-        names is not Names.FULL,
+        names.quiet,
         state.held,
         still_open,
         url=url and f"{url}/{event.slug}/",
@@ -256,12 +257,6 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
     return _Look(event_id, state, state.without(state.held), steps, names, edition)
-
-
-def _names_on(target: Path) -> Names | None:
-    """What of names the pages show that an event has in a site; None where it has none."""
-    published = site_folder.manifest_of(target).evening
-    return None if published is None else published.names
 
 
 def _state(db: str, event: Event, names: Names, wish: PublishingWish) -> _State:
@@ -334,11 +329,10 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
 
 def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     """Every file of an evening with its text, made one by one."""
-    printer = Printer(made.pages)
     for page in track(made.pages.pages):
-        yield page.file, printer.text(page)
+        yield page.file, page_text(made.pages, page)
     yield from made.twins.items()
-    yield CARDS, printer.cards
+    yield CARDS, cards_text(made.pages)
     yield from shared_files()
     if made.pages.about.url:
         from scorer.printers.paper import picture  # only links that are shared show it

@@ -13,6 +13,7 @@ from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import Form, pair_meant, pairs_meant
 from scorer.records.results import NotPlayed, SitOut
+from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
 from scorer.store.transactions import reading
@@ -255,15 +256,15 @@ def boards_called(event: ScoredEvent, numbers: Sequence[str]) -> list[ScoredBoar
     return _each("board", numbers, partial(_board, event))
 
 
-def pairs(db: str, slug: str | None, words: Sequence[str]) -> Answer:
+def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
     """The score cards of the pairs named; of all when none is."""
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    meant = chain.from_iterable(_each("pair", words, partial(pairs_meant, event.event.called)))
+    meant = chain.from_iterable(_each("pair", called, partial(pairs_meant, event.event.called)))
     shown = list(dict.fromkeys(pair.label for pair in meant)) or [pair.label for pair in event.event.ranked]
     cards = scorecards.scored_cards(event)
-    alone = len(words) == len(shown) == 1
+    alone = len(called) == len(shown) == 1
     return Answer(
         lambda: [scorecards.card(event, label, cards).sheet for label in shown],
         lambda: one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
@@ -403,19 +404,12 @@ def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
 
 def _reports_called(names: Iterable[str]) -> list[Report]:
     """The reports of these names; raise `BadInput` with all that there are not."""
-    return _each("what", names, _report)
-
-
-def _report(name: str) -> Report:
     from scorer.reports.catalogue import NAMES, report_called  # the commands of single reports do not need it
 
-    if name not in NAMES:
-        raise Misread(name, one_of(NAMES, name))
-    return report_called(name)
+    return _each("what", names, words(NAMES, report_called).read)
 
 
 def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
-
     sheets = report.sheets(event)
     if not sheets:
         reason, remedies = report.why_absent(event.event)
@@ -426,11 +420,11 @@ def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
 T = TypeVar("T")
 
 
-def _each(field: str, words: Iterable[str], find: Callable[[str], T]) -> list[T]:
+def _each(field: str, named_so: Iterable[str], find: Callable[[str], T]) -> list[T]:
     """Find what each word names, each once; raise `BadInput` with all that name nothing."""
     mistakes = Mistakes()
     named: list[T] = []
-    for word in dict.fromkeys(words):
+    for word in dict.fromkeys(named_so):
         with mistakes.noting(field):
             named.append(find(word))
     mistakes.refuse()

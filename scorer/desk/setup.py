@@ -118,7 +118,10 @@ def movement(words: Mapping[str, Any]) -> Answer:
         rows = schedules.arranged_table(one).rows
         about = schedules.arranged([one]).rows[0] | {"rows": rows}
         return Answer(lambda: [schedules.arranged_table(one).sheet], lambda: about)
-    terms = _of_one_section(words)
+    terms = read_terms(words)
+    _refuse_no_sections(terms)
+    if len(terms.sections) > 1:
+        raise refused("tables", phrase("movements are looked up for one section at a time"))
     fit = movement_for(terms.sections[0], terms)
     return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
 
@@ -131,14 +134,6 @@ def read_terms(words: Mapping[str, Any]) -> Terms:
 def _terms(values: Mapping[str, Any]) -> Terms:
     sections = values["pairs"] or values["tables"] or ()
     return Terms(sections, *(values[name] for name in Terms._fields[1:]))
-
-
-def _of_one_section(words: Mapping[str, Any]) -> Terms:
-    terms = read_terms(words)
-    _refuse_no_sections(terms)
-    if len(terms.sections) > 1:
-        raise refused("tables", phrase("movements are looked up for one section at a time"))
-    return terms
 
 
 def _refuse_no_sections(terms: Terms) -> None:

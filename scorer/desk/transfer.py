@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from scorer.formats.typed_over import TypedOver
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
-    from scorer.records.results import Result
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
     from scorer.words import Phrase
@@ -159,7 +158,11 @@ def _held_against_published(brought: Brought) -> Arrived:
     said = found.agreement.said
     if found.program:
         said = phrase("scored as {program} does: {agreement}", program=found.program, agreement=said)
-    told += map(Told, [*_awards_told(revealed.results), said])
+    for one in revealed.results:
+        met = meeting_text(one)
+        zero = phrase("{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=met)
+        told.append(Told(zero))
+    told.append(Told(said))
     if found.kept:
         kept = phrase("set for it: {settings}", settings=chained(found.kept, ", "))
         told.append(Told(kept))
@@ -172,13 +175,6 @@ def told_of(brought: Brought) -> Iterator[Told]:
     yield from map(Told, brought.told)
     if brought.remedies:
         yield Told(NOTHING, remedies=brought.remedies)
-
-
-def _awards_told(results: Sequence[Result]) -> Iterator[Phrase]:
-    """Say which scores of 0 were taken for artificial ones."""
-    for one in results:
-        met = meeting_text(one)
-        yield phrase("{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=met)
 
 
 _HERE = Path(__file__).resolve()

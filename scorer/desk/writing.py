@@ -40,9 +40,16 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
     there = present_in(folder, force=force)
     others = [path.name for path in there if path.name not in texts or path.is_dir()]
     with new_folder(place_of_folder(folder), keep=others) as fresh, explained(folder):
-        for name, text in texts.items():
-            if text:
-                (fresh / name).write_text(text, encoding="utf-8", newline="\n")
+        write_texts(fresh, texts)
+
+
+def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write text files by their paths; one whose text is empty is not to be there."""
+    for name, text in texts.items():
+        if text:
+            path = folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def present_in(folder: Path, *, force: bool) -> list[Path]:

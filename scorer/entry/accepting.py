@@ -187,17 +187,8 @@ def change_more(session: Session, action: Action, words: Mapping[str, Any], **gi
         session.go_to(back)
 
 
-def take_back(session: Session) -> None:
-    """Undo the last change, and show where it was."""
-    _step(session, again=False)
-
-
-def do_again(session: Session) -> None:
-    """Redo what was taken back last, and show where it was."""
-    _step(session, again=True)
-
-
-def _step(session: Session, *, again: bool) -> None:
+def take_back(session: Session, *, again: bool = False) -> None:
+    """Undo the last change, or do `again` what was taken back last, and show where it was."""
     if session.text:
         session.type_over("")
         session.note = None
@@ -237,6 +228,8 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         _untick(session, differing(before, now))
         session.say(Tone.DONE, str(said))
 
+
+do_again = partial(take_back, again=True)
 
 # The second pass: a board is typed again without being seen, and only what differs is shown
 
@@ -376,15 +369,14 @@ def last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
 
 def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
     """Take back the last change, or do it `again`; raise `Elsewhere` where another terminal's was not shown yet."""
-    from scorer.desk.history import ThingMeant, done_again, redo, taken_back, undo
+    from scorer.desk import history
 
     now = event_meant(db, shown.slug)
     different = differing(shown, now)
     if different:
         raise Elsewhere(now, tuple(result for result in different if result in now.results))
-    step, told = (redo, done_again) if again else (undo, taken_back)
-    _, said = step(db, ThingMeant(shown.slug))
-    return told(said)
+    _, said = history.step_back(db, history.ThingMeant(shown.slug), again=again)
+    return history.stepped_back(said, again=again)
 
 
 def differing(before: Event, after: Event) -> Sequence[Result]:

@@ -31,8 +31,6 @@ from scorer.words import counted, phrase
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from scorer.entry.drawing import Row
-
 PATIENCE = 2.0
 """Seconds between two looks for what other terminals have entered."""
 
@@ -59,7 +57,8 @@ class Desk(Widget, can_focus=True):
         """One row, as Textual asks for it."""
         if y >= len(self._picture.rows):
             return Strip.blank(self.size.width)
-        return _strip(self._picture.rows[y])
+        row = self._picture.rows[y]
+        return Strip([Segment(text, Style.parse(style)) for text, style in row if text])
 
     @on(events.Resize)
     def _fit(self) -> None:
@@ -159,10 +158,6 @@ class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at
     def _end_without_terminal(self) -> None:
         if _has_hung_up():
             self.exit()
-
-
-def _strip(row: Row) -> Strip:
-    return Strip([Segment(text, Style.parse(style)) for text, style in row if text])
 
 
 def _has_hung_up() -> bool:

@@ -202,12 +202,8 @@ def _boards_again(played: Sequence[Sitting], people: Callable[[str], Sequence[st
             for earlier in of_pair[pair]:
                 boards = _boards_of_both(earlier, sitting)
                 if boards:
-                    again = phrase(
-                        "pair {pair} plays {boards} again (first in round {first})",
-                        pair=pair,
-                        boards=_boards_told(boards),
-                        first=earlier.round,
-                    )
+                    values = {"pair": pair, "boards": _boards_told(boards), "first": earlier.round}
+                    again = phrase("pair {pair} plays {boards} again (first in round {first})", **values)
                     yield Fault(sitting.round, sitting.table, again)
             of_pair[pair].append(sitting)
 

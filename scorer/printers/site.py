@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +19,7 @@ from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
 from scorer.reports.table import MINUS, PlayedCard, Role, WayToPage, cell_shown, full_label, rounded
-from scorer.reports.web.club import by_year, found_players, title_of
+from scorer.reports.web.club import found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 
@@ -50,17 +50,22 @@ SUITS = {
 """Suit symbols with their names for screen readers, and a sign that no emoji is meant."""
 
 
-def environment(files: Files | None = None) -> Environment:
-    """The templates, and what they ask for; `files` are what cells of a site may lead to."""
-    environment = templates(WEB)
+@cache
+def environment() -> Environment:
+    """The templates, and what they ask for that is the same on every site."""
+    made = templates(WEB)
     filters = {"suited": suited, "typed": typed, "abbreviated": abbreviated, "day": day_text, "counted": counted}
     blocks = {"kind": _kind, "has": _has, "looks": _looks, "notes_of": _notes}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
-    environment.filters.update(filters, **blocks, **pictures)
-    environment.globals.update(
-        rows=partial(_rows, files), heading_link=partial(_heading_link, files), column_class=_column_class
-    )
-    return environment
+    made.filters.update(filters, **blocks, **pictures)
+    made.globals.update(column_class=_column_class)
+    return made
+
+
+def _laid_out(template: str, files: Files | None = None, **told: object) -> str:
+    """A page by its template; `files` are what the cells of its tables may lead to."""
+    ways = {"rows": partial(_rows, files), "heading_link": partial(_heading_link, files)}
+    return environment().get_template(template).render(ways | told)
 
 
 def _kind(block: Block) -> str:
@@ -78,18 +83,18 @@ def list_files(
 
     It is called by its title, else by the club.
     """
-    template = environment().get_template("evenings.html")
     days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
     lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
-    quiet = all(one.quiet for one in evenings) and all(one.quiet for one in seasons)
+    names = [*(one.names for one in evenings), *(one.names for one in seasons)]
     return {
-        INDEX: template.render(
+        INDEX: _laid_out(
+            "evenings.html",
             title=title or title_of(evenings),
-            years=by_year(evenings),
+            evenings=evenings,
             seasons=seasons,
             people=people,
-            quiet=quiet,
+            quiet=all(one.quiet for one in names),
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
         **dict(shared_files()),
@@ -98,16 +103,15 @@ def list_files(
 
 def season_files(page: SeasonPage) -> Iterator[tuple[str, str]]:
     """The page of a competition, and what it needs."""
-    yield INDEX, environment().get_template("season.html").render(it=page, at=page.at)
+    yield INDEX, _laid_out("season.html", it=page, at=page.at)
     yield from shared_files()
 
 
 def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, str]]:
     """The pages of people with the list of them."""
-    made = environment()
-    yield INDEX, made.get_template("people.html").render(people=pages, at=at)
+    yield INDEX, _laid_out("people.html", people=pages, at=at)
     for page in pages:
-        yield page.file, made.get_template("person.html").render(it=page, at=page.at)
+        yield page.file, _laid_out("person.html", it=page, at=page.at)
     yield from shared_files()
 
 
@@ -123,25 +127,17 @@ def day_text(date: datetime.date) -> str:
     return f"{date.day} {date:%B %Y}"
 
 
-class Printer:
-    """Prints the pages of one site."""
+def page_text(site: Site, page: WebPage) -> str:
+    """One page of an evening as HTML."""
+    content = page.content()
+    return _laid_out(TEMPLATES[type(content)], site.files, site=site, page=page, it=content)
 
-    def __init__(self, site: Site) -> None:
-        self._environment = environment(site.files)
-        self._environment.globals.update(site=site)
-        self._pages, self._compared = site.files.pairs, site.compared
 
-    def text(self, page: WebPage) -> str:
-        """One page as HTML."""
-        content = page.content()
-        return self._environment.get_template(TEMPLATES[type(content)]).render(page=page, it=content)
-
-    @property
-    def cards(self) -> str:
-        """Everybody's boards, by the page of each, for scripts that lay two beside each other."""
-        pages = {self._pages[label]: evening for label, evening in self._compared.items()}
-        text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
-        return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {text};\n"
+def cards_text(site: Site) -> str:
+    """Everybody's boards, by the page of each, for scripts that lay two beside each other."""
+    pages = {site.files.pairs[label]: evening for label, evening in site.compared.items()}
+    text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {text};\n"
 
 
 TEMPLATES = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}

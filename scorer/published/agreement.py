@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.awards import IMPS
+from scorer.comparison.matchpoints import IMPS
 from scorer.game.seats import Side
 from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair, of_result
 from scorer.records.results import KnownScore, Percentage, Result, Ruling

@@ -15,8 +15,8 @@ from scorer.records.settings import (
     Scoring,
     Setting,
     Values,
-    may_be,
     settings_of,
+    usually,
     whole_numbers,
     word_or_number,
     words_of,
@@ -100,44 +100,28 @@ class Rule:
     `points` are club points by place, empty where percentages count.
     """
 
-    total: Total = field(default=Total.USUAL, metadata=may_be(words_of(Total), "how events are added up"))
-    missed: Missed = field(
-        default=Missed.UNPLACED, metadata=may_be(words_of(Missed), "sessions: a pair that missed one of them")
+    total: Total = usually(Total.USUAL, words_of(Total), "how events are added up")
+    missed: Missed = usually(Missed.UNPLACED, words_of(Missed), "sessions: a pair that missed one of them")
+    of: Of = usually(Of.PLAYERS, words_of(Of), "ladder: who is ranked")
+    best: int = usually(0, whole_numbers(0, 999), "ladder: how many of the best evenings count; 0: all")
+    least: int = usually(0, whole_numbers(0, 999), "ladder: evenings that one has to play for a place")
+    substitutes: int | AnyNumber = usually(
+        AnyNumber.ANY,
+        word_or_number(AnyNumber.ANY, phrase("any, or a number such as 2")),
+        "ladder: how many evenings played by a substitute count",
     )
-    of: Of = field(default=Of.PLAYERS, metadata=may_be(words_of(Of), "ladder: who is ranked"))
-    best: int = field(
-        default=0, metadata=may_be(whole_numbers(0, 999), "ladder: how many of the best evenings count; 0: all")
+    visitors: Visitors = usually(
+        Visitors.COUNTED, words_of(Visitors), "ladder: evenings with a visitor, who has no club number"
     )
-    least: int = field(
-        default=0, metadata=may_be(whole_numbers(0, 999), "ladder: evenings that one has to play for a place")
+    points: tuple[int, ...] = usually(
+        (), _POINTS, "ladder: club points by place, such as 12,10,8,6; none: percentages", ""
     )
-    substitutes: int | AnyNumber = field(
-        default=AnyNumber.ANY,
-        metadata=may_be(
-            word_or_number(AnyNumber.ANY, phrase("any, or a number such as 2")),
-            "ladder: how many evenings played by a substitute count",
-        ),
+    ties: Ties = usually(Ties.SHARED, words_of(Ties), "ladder: countback lets the better evening decide")
+    handicap_results: int = usually(
+        0, whole_numbers(0, 999), "how many of a player's last results make the handicap; 0: none"
     )
-    visitors: Visitors = field(
-        default=Visitors.COUNTED,
-        metadata=may_be(words_of(Visitors), "ladder: evenings with a visitor, who has no club number"),
-    )
-    points: tuple[int, ...] = field(
-        default=(), metadata=may_be(_POINTS, "ladder: club points by place, such as 12,10,8,6; none: percentages", "")
-    )
-    ties: Ties = field(
-        default=Ties.SHARED, metadata=may_be(words_of(Ties), "ladder: countback lets the better evening decide")
-    )
-    handicap_results: int = field(
-        default=0,
-        metadata=may_be(whole_numbers(0, 999), "how many of a player's last results make the handicap; 0: none"),
-    )
-    handicap_share: int = field(
-        default=100, metadata=may_be(whole_numbers(0, 100), "percent of the distance from 50 that is given back")
-    )
-    handicap_cap: int = field(
-        default=0, metadata=may_be(whole_numbers(0, 50), "the largest handicap, in percentage points; 0: no limit")
-    )
+    handicap_share: int = usually(100, whole_numbers(0, 100), "percent of the distance from 50 that is given back")
+    handicap_cap: int = usually(0, whole_numbers(0, 50), "the largest handicap, in percentage points; 0: no limit")
     scoring: Scoring = field(default_factory=Scoring)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.awards import IMPS
+from scorer.comparison.matchpoints import IMPS
 from scorer.errors import Mistake, Way, misread, remedy
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import faults

@@ -30,6 +30,7 @@ from scorer.records.settings import (
     VictoryPoints,
     may_be,
     settings_of,
+    usually,
     value_text,
     whole_numbers,
     words,
@@ -67,37 +68,22 @@ class Event:
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
     date: datetime.date = field(metadata=may_be(DATE, "default: the day of import", datetime.date(2026, 11, 17)))
-    club: str = field(default="", metadata=may_be(TEXT, "default: empty", "Alton"))
-    club_id: str = field(
-        default="",
-        metadata=may_be(TEXT, "the club's number, where one is needed to tell clubs apart"),
+    club: str = usually("", TEXT, "default: empty", "Alton")
+    club_id: str = usually("", TEXT, "the club's number, where one is needed to tell clubs apart")
+    rules: str = usually("standard", words(RULE_SETS), "see rules.md")
+    redeal: Redeal = usually(Redeal.REDEAL, words_of(Redeal), "what becomes of a 20-20 deal")
+    boards: int = usually(0, whole_numbers(0, MOST_BOARDS), "default: the highest board found", 24)
+    winners: int = usually(1, whole_numbers(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2)
+    movement: str = usually("", TEXT, "what was played: see movement.csv; default: empty", "mitchell")
+    form: Form = usually(Form.PAIRS, words_of(Form), "teams: with teams.csv; individual: with individuals.csv")
+    announce: Announcing = usually(
+        Announcing.OPTIONAL, words_of(Announcing), "whether tables enter the points announced"
     )
-    rules: str = field(default="standard", metadata=may_be(words(RULE_SETS), "see rules.md"))
-    redeal: Redeal = field(default=Redeal.REDEAL, metadata=may_be(words_of(Redeal), "what becomes of a 20-20 deal"))
-    boards: int = field(
-        default=0, metadata=may_be(whole_numbers(0, MOST_BOARDS), "default: the highest board found", 24)
+    fit: FewestTrumps = usually(
+        FewestTrumps.NONE, words_of(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"
     )
-    winners: int = field(
-        default=1,
-        metadata=may_be(whole_numbers(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2),
-    )
-    movement: str = field(
-        default="", metadata=may_be(TEXT, "what was played: see movement.csv; default: empty", "mitchell")
-    )
-    form: Form = field(
-        default=Form.PAIRS, metadata=may_be(words_of(Form), "teams: with teams.csv; individual: with individuals.csv")
-    )
-    announce: Announcing = field(
-        default=Announcing.OPTIONAL,
-        metadata=may_be(words_of(Announcing), "whether tables enter the points announced"),
-    )
-    fit: FewestTrumps = field(
-        default=FewestTrumps.NONE,
-        metadata=may_be(words_of(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
-    )
-    game_points: int = field(
-        default=0,
-        metadata=may_be(whole_numbers(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"),
+    game_points: int = usually(
+        0, whole_numbers(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
     )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()

@@ -45,7 +45,9 @@ class Player(NamedTuple):
 
 def name_key(name: str) -> str:
     """The same for names that differ only in capitals, white space or their Unicode form."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    folded = name.casefold()
+    if not name.isascii():
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
 
 

@@ -23,6 +23,7 @@ from scorer.words import Phrase, Spoken, chained, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
 
@@ -287,8 +288,13 @@ def stored_sit_out(text: str) -> SitOuts | Fraction:
 
 
 def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
-    """Describe a setting where its default stands; `example` where the default is none to show."""
+    """Describe a setting where it stands among the fields of a class; `example` where a default is none to show."""
     return {"values": values, "about": about, "example": example}
+
+
+def usually(default: T, values: Values, about: str, example: object = None) -> T:
+    """The same of a field that has a default."""
+    return field(default=default, metadata=may_be(values, about, example))
 
 
 class Setting(NamedTuple):
@@ -332,84 +338,50 @@ def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
 class Scoring:
     """The settings of the comparison. A `sit_out` of a number is a percentage; a `target` or `imp_cap` of 0 is none."""
 
-    method: Method = field(
-        default=Method.MATCHPOINTS,
-        metadata=may_be(words_of(Method), "how the tables of a board are compared"),
+    method: Method = usually(Method.MATCHPOINTS, words_of(Method), "how the tables of a board are compared")
+    matchpoints_per_win: int = usually(2, whole_numbers(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
+    unequal_boards: UnequalBoards = usually(
+        UnequalBoards.NEUBERG, words_of(UnequalBoards), "own-top: a board with fewer results keeps its own top"
     )
-    matchpoints_per_win: int = field(
-        default=2,
-        metadata=may_be(whole_numbers(1, 2), "2 (1 for a tie) or 1 (a half for a tie)"),
+    small_groups: SmallGroups = usually(
+        SmallGroups.EBU, words_of(SmallGroups), "few results in a group of a fouled board"
     )
-    unequal_boards: UnequalBoards = field(
-        default=UnequalBoards.NEUBERG,
-        metadata=may_be(words_of(UnequalBoards), "own-top: a board with fewer results keeps its own top"),
+    round_cells: Rounding = usually(
+        Rounding.EXACT, words_of(Rounding), "each result's points, an exact half towards average"
     )
-    small_groups: SmallGroups = field(
-        default=SmallGroups.EBU,
-        metadata=may_be(words_of(SmallGroups), "few results in a group of a fouled board"),
+    round_totals: Rounding = usually(Rounding.EXACT, words_of(Rounding), "totals, an exact half away from zero")
+    percent_decimals: int = usually(2, whole_numbers(0, 6), "for display only")
+    sit_out: SitOuts | Fraction = usually(
+        SitOuts.IGNORE,
+        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=stored_sit_out),
+        "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
-    round_cells: Rounding = field(
-        default=Rounding.EXACT,
-        metadata=may_be(words_of(Rounding), "each result's points, an exact half towards average"),
+    factor_totals: bool = usually(
+        default=False, values=FLAG, about="true: totals scaled up to the most boards that any pair played"
     )
-    round_totals: Rounding = field(
-        default=Rounding.EXACT,
-        metadata=may_be(words_of(Rounding), "totals, an exact half away from zero"),
+    sections: Sections = usually(
+        Sections.ACROSS, words_of(Sections), "apart: each section compared and ranked by itself"
     )
-    percent_decimals: int = field(
-        default=2,
-        metadata=may_be(whole_numbers(0, 6), "for display only"),
+    split_ties: SplitTies = usually(
+        SplitTies.NONE,
+        words_of(SplitTies),
+        "pairs: by the boards on which they met, or by boards won; teams: head-to-head",
     )
-    sit_out: SitOuts | Fraction = field(
-        default=SitOuts.IGNORE,
-        metadata=may_be(
-            Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=stored_sit_out),
-            "or own (the pair's own percentage), or a percentage; matchpoints only",
-        ),
+    imp_divisor: ImpDivisor = usually(
+        ImpDivisor.COMPARISONS, words_of(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"
     )
-    factor_totals: bool = field(
-        default=False,
-        metadata=may_be(FLAG, "true: totals scaled up to the most boards that any pair played"),
+    imp_cap: int = usually(0, whole_numbers(0, 24), "the most IMPs that one comparison counts; 0: no limit")
+    datum: Datum = usually(Datum.TRIMMED_MEAN, words_of(Datum), "of Butler, rounded to 10")
+    datum_trim: int | Trim = usually(
+        1, TRIM, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
     )
-    sections: Sections = field(
-        default=Sections.ACROSS,
-        metadata=may_be(words_of(Sections), "apart: each section compared and ranked by itself"),
+    victory_points: VictoryPoints = usually(
+        VictoryPoints.NONE, words_of(VictoryPoints), "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)"
     )
-    split_ties: SplitTies = field(
-        default=SplitTies.NONE,
-        metadata=may_be(
-            words_of(SplitTies), "pairs: by the boards on which they met, or by boards won; teams: head-to-head"
-        ),
-    )
-    imp_divisor: ImpDivisor = field(
-        default=ImpDivisor.COMPARISONS,
-        metadata=may_be(words_of(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"),
-    )
-    imp_cap: int = field(
-        default=0,
-        metadata=may_be(whole_numbers(0, 24), "the most IMPs that one comparison counts; 0: no limit"),
-    )
-    datum: Datum = field(
-        default=Datum.TRIMMED_MEAN,
-        metadata=may_be(words_of(Datum), "of Butler, rounded to 10"),
-    )
-    datum_trim: int | Trim = field(
-        default=1,
-        metadata=may_be(TRIM, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"),
-    )
-    victory_points: VictoryPoints = field(
-        default=VictoryPoints.NONE,
-        metadata=may_be(words_of(VictoryPoints), "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)"),
-    )
-    club_best: int = field(
-        default=0, metadata=may_be(whole_numbers(0, 999), "by club: how many entries of a club count; 0: all")
-    )
-    club_total: ClubTotal = field(
-        default=ClubTotal.MEAN, metadata=may_be(words_of(ClubTotal), "by club: how these entries are put together")
-    )
-    target: int = field(
-        default=0,
-        metadata=may_be(whole_numbers(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"),
+    club_best: int = usually(0, whole_numbers(0, 999), "by club: how many entries of a club count; 0: all")
+    club_total: ClubTotal = usually(ClubTotal.MEAN, words_of(ClubTotal), "by club: how these entries are put together")
+    target: int = usually(
+        0, whole_numbers(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"
     )
 
     @property

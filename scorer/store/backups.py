@@ -34,7 +34,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator
 
     from scorer.store import Ask
 
@@ -101,35 +100,27 @@ def daily(file: Path, today: datetime.date, ask: Ask) -> None:
 
     Each day's copy goes to the second place too, where one is settled and there.
     """
-    _daily(file, today)
+    target = place_of_day(file, today)
+    tidy(target.parent)
+    if not target.exists():
+        make_folder_for(target)
+        with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
+            copy_database(file, fresh)
+            _walk(fresh)  # where that is damaged the older copies stay
+        anything_stored()  # nobody asked for it
+        copies = target.parent.glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
+        for old in sorted(copies)[:-KEPT]:
+            old.unlink(missing_ok=True)
     for (place,) in ask("SELECT value FROM club_settings WHERE key = ?", (ALSO,)):
         from scorer.store.second_place import take_if_there  # most clubs have none
 
-        take_if_there(file, place_of_day(file, today), Path(place), today)
+        take_if_there(file, target, Path(place), today)
         anything_stored()  # nobody asked for it
 
 
 def place_of_day(file: Path, today: datetime.date) -> Path:
     """Where the copy of a day is."""
     return folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
-
-
-def _daily(file: Path, today: datetime.date) -> None:
-    target = place_of_day(file, today)
-    tidy(target.parent)
-    if target.exists():
-        return
-    make_folder_for(target)
-    with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
-        copy_database(file, fresh)
-        _walk(fresh)  # where that is damaged the older copies stay
-    anything_stored()  # nobody asked for it
-    for old in sorted(_daily_copies(file))[:-KEPT]:
-        old.unlink(missing_ok=True)
-
-
-def _daily_copies(file: Path) -> Iterator[Path]:
-    return folder_of(file).glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:

@@ -121,10 +121,10 @@ def _written(evening: Evening) -> object:
     """What is kept of an evening: everything but the names, which stand in the database alone."""
     rankings: list[Any] = []
     for standings, section, side, _, reached in evening.rankings:
-        lines = [
-            (one.pair.label, one.place, one.tied, one.boards, *map(_plain, (one.score, one.of, one.percent)))
-            for one in standings
-        ]
+        lines: list[Any] = []
+        for line in standings:
+            figures = [None if one is None else str(one) for one in (line.score, line.of, line.percent)]
+            lines.append((line.pair.label, line.place, line.tied, line.boards, *figures))
         rankings.append((section, side and side.value, reached, lines))
     return evening.method, evening.winners, sorted(evening.substitutes), rankings
 
@@ -176,10 +176,6 @@ def _night_read(head: Head, kept: Any, pairs: Pairs) -> Night:
     for label, tallies in parts.items():
         roles[label] = Roles(*(Tally(boards, _exact(points), of) for boards, points, of in tallies))
     return Night(_read(head, evening, pairs), Form(form), pairs, results, roles)
-
-
-def _plain(figure: Fraction | None) -> str | None:
-    return None if figure is None else str(figure)
 
 
 @overload

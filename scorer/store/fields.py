@@ -65,21 +65,19 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ven
         f"WHERE competitions.slug = ? {only} ORDER BY events.id",
         values,
     )
-    entered: list[VenueEvent] = []
-    for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows:
-        entered.append(
-            VenueEvent(
-                event_id,
-                slug,
-                club or club_id or slug,
-                heat=heat,
-                rules=rules,
-                redeal=redeal,
-                winners=int(winners),
-                form=Form(form or Form.PAIRS),
-            )
+    return [
+        VenueEvent(
+            event_id,
+            slug,
+            club or club_id or slug,
+            heat,
+            rules,
+            redeal,
+            winners=int(winners),
+            form=Form(form or Form.PAIRS),
         )
-    return entered
+        for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows
+    ]
 
 
 def short_of_results(ask: Ask, competition: str) -> set[int]:
@@ -108,17 +106,18 @@ def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
                 event.heat,
                 winners=event.winners,
                 pairs=_seated(event.form, map(_pair, pairs.get(event.event_id, ()))),
-                penalties=[_penalty(row) for row in penalties.get(event.event_id, ())],
+                penalties=[
+                    Penalty(pair, stored_decimal(amount), Unit(unit))
+                    for _, pair, amount, unit in penalties.get(event.event_id, ())
+                ],
                 rows=lines.get(event.event_id, ()),
             )
 
 
-def _by_event(
-    ask: Ask, columns: str, table: str, events: Sequence[VenueEvent], condition: str = "1 = 1"
-) -> Mapping[int, list[Any]]:
+def _by_event(ask: Ask, columns: str, table: str, events: Sequence[VenueEvent]) -> Mapping[int, list[Any]]:
     """Rows of a table, which begin with the number of the event, by that number."""
     marks = ", ".join("?" * len(events))
-    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks}) AND {condition}"  # noqa: S608  # all of it is ours
+    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # all of it is ours
     by_event: defaultdict[int, list[Any]] = defaultdict(list)
     for row in ask(sql, tuple(event.event_id for event in events)):
         by_event[row[0]].append(row)
@@ -138,11 +137,6 @@ def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
 def _pair(row: Sequence[Any]) -> Pair:
     _, label, direction, player1, player2, club = row
     return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
-
-
-def _penalty(row: Sequence[Any]) -> Penalty:
-    _, pair, amount, unit = row
-    return Penalty(pair, stored_decimal(amount), Unit(unit))
 
 
 def source(ask: Ask, event: VenueEvent) -> Source:

@@ -259,27 +259,19 @@ def bring_back(work: Transaction, event_id: int, steps: Iterable[tuple[Any, ...]
     work.do_all(_WRITE, ((event_id, None, *step) for step in steps))
 
 
-def undo(work: Transaction, whose: Whose, at: str) -> Phrase:
-    """Take back the last change that stands, return what was said of it; raise `NothingHere` without one."""
-    done, _ = standing(steps_of(work.ask, whose))
-    if not done:
-        raise NothingHere(phrase("there is nothing to undo"), remedy(Way.STEP))
-    return _again(work, whose, StepKind.UNDO, done[-1], at)
+def step_back(work: Transaction, whose: Whose, at: str, *, again: bool) -> Phrase:
+    """Take back the last change that stands, or do `again` what was taken back last; return what was said of it.
 
-
-def redo(work: Transaction, whose: Whose, at: str) -> Phrase:
-    """Do again what was taken back last, return what was said of it; raise `NothingHere` without any."""
-    _, undone = standing(steps_of(work.ask, whose))
-    if not undone:
-        raise NothingHere(phrase("there is nothing to redo"), remedy(Way.STEP))
-    return _again(work, whose, StepKind.REDO, undone[-1], at)
-
-
-def _again(work: Transaction, whose: Whose, kind: StepKind, step: Step, at: str) -> Phrase:
-    """Make the differences of a step, or the reverse of them."""
+    Raises `NothingHere` where there is none.
+    """
+    waiting = standing(steps_of(work.ask, whose))[again]
+    if not waiting:
+        nothing = phrase("there is nothing to redo") if again else phrase("there is nothing to undo")
+        raise NothingHere(nothing, remedy(Way.STEP))
+    step, kind = waiting[-1], StepKind.REDO if again else StepKind.UNDO
     ((kept,),) = work.ask("SELECT differences FROM history WHERE id = ?", (step.number,))
     changed = read_differences(kept)
-    if kind is StepKind.UNDO:
+    if not again:
         changed = [difference.reversed for difference in reversed(changed)]
     try:
         _make(work, whose, changed)

@@ -62,62 +62,32 @@ def read_live(ask: Ask, event_id: int) -> Live:
     names, others, released, minutes = terms
     clock = Clock(clock_round, ends, left)
     settled = Terms(names, bool(others), released, minutes, clock, address, bool(joining), Shows(ranking))
+
+    def kept(table: str, columns: str, condition: str = "") -> Iterable[Any]:
+        """Columns of the rows of the evening, in the order in which they came where they have numbers."""
+        order = "ORDER BY id" if columns.startswith("id,") else ""
+        sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # all of it is ours
+        return ask(sql, (event_id,))
+
+    codes = kept("live_codes", 'role, section, live_codes."table", code, round')
+    claims = kept(
+        "live_entries", 'id, section, live_entries."table", round, board, ns, ew, code, phone', "AND open IS TRUE"
+    )
+    calls = kept("live_calls", 'id, section, live_calls."table", round, about, board, at')
+    messages = kept("live_messages", 'id, section, live_messages."table", said, at')
+    phones = kept("live_phones", "id, phone, label, player, name, since, accepted, card")
     return Live(
         settled,
-        tuple(_codes(ask, event_id)),
-        frozenset(
-            Confirmation(*row)
-            for row in ask("SELECT board, ns, ew, code FROM live_confirmations WHERE event_id = ?", (event_id,))
+        tuple(Code(Role(role), Spot(section, table), *rest) for role, section, table, *rest in codes),
+        frozenset(Confirmation(*row) for row in kept("live_confirmations", "board, ns, ew, code")),
+        tuple(Claim(number, Spot(section, table), *rest) for number, section, table, *rest in claims),
+        tuple(Call(number, Spot(section, table), *rest) for number, section, table, *rest in calls),
+        tuple(Message(number, Spot(section, table), *rest) for number, section, table, *rest in messages),
+        tuple(
+            Phone(number, code, label, player, name, bool(accepted), bool(card), since)
+            for number, code, label, player, name, since, accepted, card in phones
         ),
-        tuple(_claims(ask, event_id)),
-        tuple(_calls(ask, event_id)),
-        tuple(_messages(ask, event_id)),
-        tuple(_phones(ask, event_id)),
     )
-
-
-def _codes(ask: Ask, event_id: int) -> Iterable[Code]:
-    rows = ask('SELECT role, section, live_codes."table", code, round FROM live_codes WHERE event_id = ?', (event_id,))
-    for role, section, table, code, number in rows:
-        yield Code(Role(role), Spot(section, table), code, number)
-
-
-def _claims(ask: Ask, event_id: int) -> Iterable[Claim]:
-    rows = ask(
-        'SELECT id, section, live_entries."table", round, board, ns, ew, code, phone FROM live_entries '
-        "WHERE event_id = ? AND open = ? ORDER BY id",
-        (event_id, True),
-    )
-    for number, section, table, *rest in rows:
-        yield Claim(number, Spot(section, table), *rest)
-
-
-def _calls(ask: Ask, event_id: int) -> Iterable[Call]:
-    rows = ask(
-        'SELECT id, section, live_calls."table", round, about, board, at FROM live_calls '
-        "WHERE event_id = ? ORDER BY id",
-        (event_id,),
-    )
-    for number, section, table, *rest in rows:
-        yield Call(number, Spot(section, table), *rest)
-
-
-def _messages(ask: Ask, event_id: int) -> Iterable[Message]:
-    rows = ask(
-        'SELECT id, section, live_messages."table", said, at FROM live_messages WHERE event_id = ? ORDER BY id',
-        (event_id,),
-    )
-    for number, section, table, said, at in rows:
-        yield Message(number, Spot(section, table), said, at)
-
-
-def _phones(ask: Ask, event_id: int) -> Iterable[Phone]:
-    rows = ask(
-        "SELECT id, phone, label, player, name, accepted, card, since FROM live_phones WHERE event_id = ? ORDER BY id",
-        (event_id,),
-    )
-    for number, code, label, player, name, accepted, card, since in rows:
-        yield Phone(number, code, label, player, name, accepted=bool(accepted), card=bool(card), since=since)
 
 
 _CLOCK = ("clock_round", "clock_ends", "clock_left")

@@ -86,10 +86,11 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     """The same without the names of the columns."""
     yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]
     yield "settings", ((setting.key, setting.text_of(event)) for setting in SETTINGS if setting.name not in OWN)
-    yield "pairs", map(_pair_values, (*_pairs_kept(event), *event.entrants))
+    kept = [Pair(pair.label) for pair in event.pairs] if event.form is Form.INDIVIDUAL else event.pairs
+    yield "pairs", map(_pair_values, (*kept, *event.entrants))
     yield "boards", _board_values(event)
     yield "results", _result_values(event.results)
-    yield "penalties", map(_penalty_values, event.penalties)
+    yield "penalties", ((pair, decimal_text(amount), *others) for pair, amount, *others in event.penalties)
     yield "rulings", event.notes
     yield "sittings", event.schedule
     yield "changes", event.changes
@@ -97,13 +98,6 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "plays", event.plays
     yield "dealt", event.dealt
     yield "announced", event.announced
-
-
-def _pairs_kept(event: Event) -> Iterable[Pair]:
-    """Pairs as they are kept: those of players whose partners change have the names of their players."""
-    if event.form is not Form.INDIVIDUAL:
-        return event.pairs
-    return (Pair(pair.label) for pair in event.pairs)
 
 
 def _pair_values(pair: Pair) -> Values:
@@ -128,11 +122,6 @@ def _result_values(results: Iterable[Result]) -> Iterator[Values]:
         yield board, ns, ew, round_, table, group, remark, *written
 
 
-def _penalty_values(penalty: Penalty) -> Values:
-    pair, amount, *others = penalty
-    return pair, decimal_text(amount), *others
-
-
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     """The event that its rows tell; `rows` gives those of a table, as they were recorded."""
     ((name, date, club, club_id),) = rows("events")
@@ -147,11 +136,18 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
         results=tuple(results_of(rows("results"), event.rule_set)),
-        penalties=tuple(map(_penalty, rows("penalties"))),
+        penalties=tuple(
+            Penalty(pair, stored_decimal(amount), Unit(unit), *texts)
+            for pair, amount, unit, *texts in rows("penalties")
+        ),
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
         schedule=in_seating_order(map(_sitting, rows("sittings"))),
-        changes=tuple(map(_change, rows("changes"))),
-        marks=tuple(map(_mark, rows("marks"))),
+        changes=tuple(
+            PairChange(start, pair, PairChangeKind(kind), *players) for start, pair, kind, *players in rows("changes")
+        ),
+        marks=tuple(
+            Mark(*others)._replace(boards=tuple(map(int, boards.split()))) for *others, boards in rows("marks")
+        ),
         plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
         dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
         announced=tuple(sorted(Announced(*values) for values in rows("announced"))),
@@ -226,24 +222,9 @@ def results_of(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
         yield made(Result, (board, shared(ns, ns), shared(ew, ew), outcome, round_, table, group, remark))
 
 
-def _penalty(values: Values) -> Penalty:
-    pair, amount, unit, *texts = values
-    return Penalty(pair, stored_decimal(amount), Unit(unit), *texts)
-
-
 def _sitting(values: Values) -> Sitting:
     sitting = Sitting(*values)
     return sitting._replace(arrow_switched=bool(sitting.arrow_switched))
-
-
-def _change(values: Values) -> PairChange:
-    from_round, pair, kind, *players = values
-    return PairChange(from_round, pair, PairChangeKind(kind), *players)
-
-
-def _mark(values: Values) -> Mark:
-    *others, boards = values
-    return Mark(*others)._replace(boards=tuple(map(int, boards.split())))
 
 
 def completed(table: str, row: Row) -> Row:

@@ -23,13 +23,10 @@ def _owner(table: str) -> tuple[str, ...]:
     return tuple(filter(None, [OWNER.get(table, "event_id")]))
 
 
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
 def insertion_of(table: str, columns: Sequence[str]) -> str:
     """Put a row with these columns into a table."""
-    return f"INSERT INTO {table} ({_quoted(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608  # all names are ours
+    quoted = ", ".join(f'"{name}"' for name in columns)
+    return f"INSERT INTO {table} ({quoted}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608  # all names are ours
 
 
 @cache

@@ -116,7 +116,9 @@ def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
         except OSError as error:
             reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
             raise trouble(file, reason) from error
-        _made_for_its_owner(file)
+        with suppress(OSError):  # who makes the database says what cannot be made
+            # empty, and nobody else's to read: names and live codes are in it. Copies of it take its mode
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
 
     from scorer.store.engine import opened
@@ -124,12 +126,6 @@ def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
 
     with explained(str(file), DBAPIError), opened(str(file)) as engine:
         return make_current(engine, create=create)
-
-
-def _made_for_its_owner(file: Path) -> None:
-    """Make an empty file that nobody else may read: names and live codes are in it. Copies of it take its mode."""
-    with suppress(OSError):  # who makes the database says what cannot be made
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 @contextmanager

@@ -26,10 +26,10 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from scorer.errors import Way, remedy
 from scorer.outputs import new_file, scratch_folder
 from scorer.store import shape, sqlite_file
-from scorer.store.constraints import metadata
 from scorer.store.engine import asker, file_of, lock_tables, named, opened, wait_at_most
 from scorer.store.places import trouble
 from scorer.store.sqlite_file import copy_database, no_event
+from scorer.store.tables import metadata
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
@@ -74,8 +74,10 @@ def revision_of(engine: Engine, database: str) -> str | None:
 def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
     """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
     newest, on_a_server = revision == sqlite_file.HEAD, engine.dialect.name != "sqlite"
-    if newest and not on_a_server and _digest(engine) in shape.NEWEST:
-        return
+    if newest and not on_a_server:
+        with engine.connect() as connection:
+            if shape.digest(asker(connection)) in shape.NEWEST:
+                return
     wanted = parts_used() if newest and on_a_server else parts_made(revision)
     there = _parts(inspect(engine))
     tables = {part.partition(".")[0] for part in wanted}
@@ -91,11 +93,6 @@ def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> N
 
 SOME = 3
 """So many of what is different are named."""
-
-
-def _digest(engine: Engine) -> str:
-    with engine.connect() as connection:
-        return shape.digest(asker(connection))
 
 
 def parts_made(revision: str) -> set[str]:

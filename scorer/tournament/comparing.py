@@ -15,8 +15,17 @@ from itertools import starmap
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.awards import AVERAGE, IMPS, average_minus, average_plus
-from scorer.comparison.matchpoints import duel, is_small, matchpoints, neuberg, small_group
+from scorer.comparison.matchpoints import (
+    AVERAGE,
+    IMPS,
+    average_minus,
+    average_plus,
+    duel,
+    is_small,
+    matchpoints,
+    neuberg,
+    small_group,
+)
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.records.declarers import known_declarers

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.awards import PLUS
-from scorer.comparison.matchpoints import top_of
+from scorer.comparison.matchpoints import PLUS, top_of
 from scorer.comparison.ranking import rounded_up
 from scorer.records.pairs import label_order, team_of
 from scorer.records.results import NotPlayed, Result

@@ -126,6 +126,7 @@ def test_the_book_goes_out_as_a_list_and_comes_back(season: Scorer, tmp_path: Pa
     season("players", "merge", "Zoe", "Bob")
     before = season("players", "--json").document
     season("players", "export", tmp_path / "players.csv")
+    assert season.refusal(AlreadyThere, "players", "export", tmp_path / "players.csv").remedies == (remedy(Way.FORCE),)
     for _ in range(3):
         season("undo", "--players")
     assert season("players", "--json").document == {"players": []}

@@ -189,11 +189,12 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
 
 
 def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
-    answers = "Friday\n\nx\n3\n9\n\nbarometer\nmitchell 3\nAnn Lee & Bob Fox\nCay Dow & Eve Fay\n\n"
+    answers = "\nFriday\n\nx\n3\n9\n\nbarometer\nmitchell 3\nAnn Lee & Bob Fox\nCay Dow & Eve Fay\n\n"
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
     assert ran.exit_code == 0, ran.output
     assert "mitchell: 3 rounds of 3 boards" in ran.output
-    assert (ran.output.count("How many tables"), ran.output.count("error: ")) == (3, 2)
+    said = ("Name of the event", "How many tables", "error: ")
+    assert [ran.output.count(one) for one in said] == [2, 3, 2]
     assert [pair["players"] for pair in scorer("pairs", "--json").document["pairs"]][:3] == [
         ["Ann Lee", "Bob Fox"],
         ["Cay Dow", "Eve Fay"],

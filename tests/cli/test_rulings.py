@@ -8,7 +8,7 @@ The figures are worked out by hand from the evening in conftest. On board 1 pair
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -46,25 +46,6 @@ def row_of(scorer: Scorer, pair: str) -> dict[str, Any]:
 
 def six(value: Fraction | float | None) -> float | None:
     return None if value is None else round(float(value), 6)
-
-
-def method(name: str) -> dict[str, str]:
-    """The worked evening compared by another method."""
-    return {**EVENING, "event.toml": f'{EVENING["event.toml"]}[scoring]\nmethod = "{name}"\n'}
-
-
-Compared = Callable[[str], Scorer]
-
-
-@pytest.fixture
-def compared(scorer: Scorer, tmp_path: Path) -> Compared:
-    """Makes a scorer whose database holds the worked evening, compared by some method."""
-
-    def make(name: str) -> Scorer:
-        scorer("import", write_folder(tmp_path / name, method(name)))
-        return scorer
-
-    return make
 
 
 OTHERS = {"2": Fraction(17, 3), "3": Fraction(3), "4": Fraction(1, 3)}
@@ -200,24 +181,21 @@ class TestWhoRuled:
 
 class TestPenalty:
     @pytest.mark.parametrize(
-        ("name", "amount", "unit", "said", "taken"),
+        ("amount", "unit", "said", "taken"),
         [
-            ("matchpoints", "1.5", "MP", "penalty of 1.5 mp", Fraction(3, 2)),
-            ("matchpoints", "-1", "mp", "bonus of 1 mp", Fraction(-1)),
-            ("matchpoints", "10", "%top", "penalty of 10 %top", Fraction(6, 10)),
-            ("cross-imps", "2.5", "imp", "penalty of 2.5 imp", Fraction(5, 2)),
-            ("aggregate", "-50", "points", "bonus of 50 points", Fraction(-50)),
+            ("1.5", "MP", "penalty of 1.5 mp", 1.5),
+            ("-1", "mp", "bonus of 1 mp", -1),
+            ("10", "%top", "penalty of 10 %top", 0.6),
         ],
     )
     def test_it_is_deducted_from_the_total_in_its_unit(
-        self, compared: Compared, name: str, amount: str, unit: str, said: str, taken: Fraction
+        self, evening: Scorer, amount: str, unit: str, said: str, taken: float
     ) -> None:
-        scorer = compared(name)
-        before = row_of(scorer, "2")
-        ran = scorer("penalty", "2", amount, unit)
+        before = row_of(evening, "2")
+        ran = evening("penalty", "2", amount, unit)
         assert (ran.out, ran.err) == ("", f"Pair 2: {said}\n")
-        after = row_of(scorer, "2")
-        assert after["score"] == pytest.approx(before["score"] - float(taken), abs=1e-6)
+        after = row_of(evening, "2")
+        assert after["score"] == pytest.approx(before["score"] - taken, abs=1e-6)
         assert (after["of"], after["boards"]) == (before["of"], before["boards"])
 
     def test_it_is_told_with_its_reason_below_the_ranking_s_title_and_on_the_card(self, evening: Scorer) -> None:

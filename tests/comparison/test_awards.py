@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.awards import AVERAGE, IMPS, MINUS, PLUS, average_minus, average_plus
+from scorer.comparison.matchpoints import AVERAGE, IMPS, MINUS, PLUS, average_minus, average_plus
 
 percents = st.fractions(min_value=0, max_value=100, max_denominator=60)
 

@@ -13,6 +13,7 @@ from scorer.entry.keys import write
 from scorer.entry.session import ANSWERS, Session, Tone
 from scorer.game.rulesets import RULE_SETS
 from scorer.game.seats import Seat
+from tests.conftest import Scorer
 from tests.entry.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 if TYPE_CHECKING:
@@ -109,6 +110,11 @@ def test_what_the_hint_shows_can_be_typed(without_hands: Path, keys: tuple[str, 
     assert shown, hint(session)
     type_into(session, f"{shown[1]}\n")
     assert code_at(without_hands, 1, *(("2", "10") if keys == ("down",) else ("1", "8")))
+
+
+def test_the_hint_is_written_as_the_rules_call_a_contract(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--rules", "levels")
+    assert hint(at(scorer.db)).startswith("Type a result: 4s s 10 is 4 spades by South")
 
 
 def test_the_hint_follows_the_mode(session: Session) -> None:

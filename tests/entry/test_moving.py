@@ -105,6 +105,8 @@ def test_a_pairs_card_leads_to_the_next_pair(session: Session) -> None:
 def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", unplayed_mitchell(tmp_path / "free", schedule=False))
     session = at(scorer.db)
+    press_keys(session, "f2")
+    assert session.view is View.BOARD, "nobody is there who could have a card"
     type_into(session, "gs10\n")
     assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
     press_keys(session, "escape")

@@ -9,6 +9,7 @@ import pytest
 from scorer.changes.pairs import REMOVE
 from scorer.desk.change import change
 from scorer.entry.accepting import look_again
+from scorer.entry.drawing import picture
 from scorer.entry.keys import press, write
 from scorer.entry.screen import prepared
 from scorer.entry.session import Session, Tone
@@ -65,6 +66,8 @@ def test_a_name_that_is_again_as_it_was_is_no_draft(session: Session) -> None:
     type_into(session, "x")
     assert session.naming is not None
     assert len(session.naming.drafts) == 1
+    styles = [[style for _, style in row if "bold" in style] for row in picture(session, 80, 24).rows[2:4]]
+    assert styles == [["bold", "bold", "bold"], []], "a draft is bold"
     press(session, "backspace")
     assert session.naming.drafts == {}
 

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.movements.arranged import Wanted, for_teams
-from scorer.movements.matching import most_pairs
 from scorer.movements.schedule import faults
-from scorer.movements.teams import Draw, swiss_round
+from scorer.movements.teams import Draw, most_pairs, swiss_round
 
 
 def pairings(teams: list[str]) -> list[list[frozenset[str]]]:

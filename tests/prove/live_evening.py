@@ -1,7 +1,8 @@
 """An evening of 12 tables and 48 players live: five of the tables and six players in a real browser, all others plain.
 
-One table loses its network, one is German, one has no JavaScript, and the server is killed in the midst; the ranking is
-that of matchpoints counted here.
+One table loses its network, one is German, one has no JavaScript, one has a second phone, and the server is killed in
+the midst; where points are announced one table counts wrong, and cards that went back wrong are told before play. The
+ranking is that of matchpoints counted here.
 """
 
 from __future__ import annotations
@@ -28,9 +29,17 @@ TABLES, ROUNDS, SET, BROWSERS = 12, 4, 2, 6
 SCORES = {"GS S =": 420, "GS S +1": 450, "GS S -1": -50, "GN N =": 400, "GH N +1": 450, "GH N -2": -100}
 """What is entered, and what North-South score for it."""
 
-LOST, GERMAN, PLAIN, KILLED = 1, 2, 3, 3
+LOST, GERMAN, PLAIN, TWO_PHONES, MISCOUNTING, KILLED = 1, 2, 3, 4, 7, 3
 """The tables that have their troubles, and the round in which the server is killed."""
 
+POINTS = {"N": {"N": 16, "E": 6, "S": 10, "W": 8}, "S": {"N": 10, "E": 6, "S": 16, "W": 8}}
+"""What a table announces whose declarer this is; a board on which tables announce otherwise has been fouled."""
+
+
+DIFFERS = "The counts of this board differ."
+
+Declarers = defaultdict[int, set[str]]
+"""Which the announcements of each board gave."""
 
 EVENING = Evening(TABLES, SET, played=False, rounds=ROUNDS)
 MET = {(number, table): (ew, range(first, last + 1)) for number, table, _, ew, first, last in EVENING.sittings()}
@@ -70,9 +79,22 @@ class Plain:
             text: str = answer.read().decode()
         return text
 
-    def play(self, table: int, number: int) -> None:
+    def announce(self, account: Account, before: set[str], board: int, table: int) -> None:
+        """Announce the points; a sum that is not 40 is asked again, and other counts elsewhere are told."""
+        declarer, path = code(table, board).split()[1], f"/announce/{board}"
+        own = POINTS[declarer]
+        if table == MISCOUNTING and "not 40" not in self.ask(path, **{**own, "E": 5}):
+            account.blame(Fault("live", path, "a sum of 39 was not asked again", ""))
+        self.ask(path, **own)
+        if (DIFFERS in self.ask(path)) != bool(before - {declarer}):
+            account.blame(Fault("live", path, "told wrongly whether counts differ", f"{declarer} after {before}"))
+        before.add(declarer)
+        account.count("live", "announcements")
+
+    def play(self, account: Account, known: Declarers, table: int, number: int) -> None:
         guests, boards = MET[number, table]
         for board in boards:
+            self.announce(account, known[board], board, table)
             met = {"board": board, "ns": table, "ew": guests, "round": number}
             entered = {"what": "code", "code": code(table, board), "key": f"{table}-{board}", "seen": ""}
             self.ask("/result", **met, **entered)
@@ -129,6 +151,7 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
     tables = {int(table): link for table, link in served.links["tables"].items()}
     phones = {one: Phone(browser, tables[one], language="de" if one == GERMAN else "en") for one in range(1, BROWSERS)}
     del phones[PLAIN]
+    beside = Phone(browser, tables[TWO_PHONES])
     page = browser.new_context(viewport=PHONE, java_script_enabled=False).new_page()
     page.goto(tables[PLAIN])
     join = served.links["join"]
@@ -146,6 +169,7 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
         player.ask("/claim", person=person)
         pair = int(person.partition("-")[2])
         Plain(tables[pair if pair <= TABLES else (pair - TABLES) % TABLES + 1], player.phone).ask()
+    announced: Declarers = defaultdict(set)
     for number in range(1, ROUNDS + 1):
         if number == KILLED:
             served.kill()
@@ -156,10 +180,11 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
             elif table == PLAIN:
                 play_without_program(page, table, number)
             else:
-                Plain(link).play(table, number)
+                Plain(link).play(account, announced, table, number)
+        beside.page.locator(f"form.next input[name=round][value='{number}']").wait_for(state="detached")
         account.count("live", "results", TABLES * SET)
     _compare(account, folder, served, own, players)
-    faults = [fault for phone in phones.values() for fault in phone.faults]
+    faults = [fault for phone in (*phones.values(), beside) for fault in phone.faults]
     for fault in faults:
         account.blame(Fault("live", "a table's page", "its program failed", fault))
 

@@ -20,7 +20,7 @@ from scorer.notices import untracked
 from scorer.printers.csv_text import csv_text
 from scorer.printers.paper import Size, typeset_reports
 from scorer.printers.plain import plain_text
-from scorer.printers.site import Printer
+from scorer.printers.site import page_text
 from scorer.printers.workbook import write_workbook
 from scorer.reports import book, catalogue
 from scorer.reports.answers.deals import deal_blocks
@@ -102,7 +102,7 @@ def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
 def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
     pages = site(SCORED, Edition("today"), (), ())
     (page,) = (page for page in pages.pages if page.file == "luck.html")
-    html = Printer(pages).text(page)
+    html = page_text(pages, page)
     html5lib.HTMLParser(strict=True).parse(html)
     assert all(words.replace("&", "&amp;") in html for words in WORDS)
     assert 'class="number gain">−3.5<svg class="bar"' in html
@@ -110,7 +110,7 @@ def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
     assert '<a href="board-4.html#' not in html
     assert '<a href="board-4.html">4</a>' in html
     assert html.count('<section class="hand') == 4
-    assert "luck.html" in Printer(pages).text(pages.pages[0])
+    assert "luck.html" in page_text(pages, pages.pages[0])
 
 
 def test_a_workbook_has_a_page_of_it_with_bars_and_links_to_cards(tmp_path: Path) -> None:

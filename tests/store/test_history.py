@@ -90,26 +90,26 @@ def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(
     for before, after in itertools.pairwise(states):
         save(work, event_id, before, after, literal(after.club))
     for before in reversed(states[:-1]):
-        history.undo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=False)
         assert now_is(work, event_id, before)
     with pytest.raises(NothingHere, match="nothing to undo"):
-        history.undo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=False)
     for after in states[1:]:
-        assert history.redo(work, Whose(event_id), NOW) == literal(after.club)
+        assert history.step_back(work, Whose(event_id), NOW, again=True) == literal(after.club)
         assert now_is(work, event_id, after)
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(work, Whose(event_id), NOW)
+        history.step_back(work, Whose(event_id), NOW, again=True)
 
 
 @on_every_database
 def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
     with pytest.raises(NothingHere, match="nothing to redo"):
-        history.redo(work, Whose(event_id), NOW)
-    assert history.undo(work, Whose(event_id), NOW) == literal("Berwick")
+        history.step_back(work, Whose(event_id), NOW, again=True)
+    assert history.step_back(work, Whose(event_id), NOW, again=False) == literal("Berwick")
     assert now_is(work, event_id, PLAIN)
 
 
@@ -117,9 +117,9 @@ def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Tra
 def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, FULL, EVERYTHING)
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     steps = [(step.kind, step.said) for step in steps_of(work.ask, Whose(event_id))]
     assert steps == [
         (StepKind.DO, EVERYTHING),
@@ -156,10 +156,10 @@ def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
 def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.undo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
     history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
     published = steps_of(work.ask, Whose(event_id))[-1].number
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
     assert unordered(event_after(work.ask, event_id, published)) == unordered(PLAIN)
     assert now_is(work, event_id, FULL)
@@ -176,8 +176,8 @@ def test_a_step_says_what_it_is_about(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
     save(work, event_id, PLAIN, FULL, EVERYTHING, about)
-    history.undo(work, Whose(event_id), NOW)
-    history.redo(work, Whose(event_id), NOW)
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.step_back(work, Whose(event_id), NOW, again=True)
     assert [step.subject for step in steps_of(work.ask, Whose(event_id))] == [about] * 3
 
 
@@ -220,9 +220,9 @@ def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before:
     assert now_is(work, event_id, after)
     assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
     if before != after:
-        assert history.undo(work, Whose(event_id), NOW) == EVERYTHING
+        assert history.step_back(work, Whose(event_id), NOW, again=False) == EVERYTHING
     assert now_is(work, event_id, before)
     if before != after:
-        assert history.redo(work, Whose(event_id), NOW) == EVERYTHING
+        assert history.step_back(work, Whose(event_id), NOW, again=True) == EVERYTHING
     assert now_is(work, event_id, after)
     work.do("ROLLBACK TO SAVEPOINT attempt")

@@ -11,8 +11,8 @@ from sqlalchemy import Engine, MetaData, inspect
 from sqlalchemy.schema import CreateColumn
 
 from scorer.store import upgrades
-from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
+from scorer.store.tables import metadata
 from scorer.store.transactions import writing
 from tests.conftest import Scorer, on_every_database
 from tests.servers import Server

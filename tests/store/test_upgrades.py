@@ -30,9 +30,9 @@ from scorer.notices import taken
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
 from scorer.store import files, history, shape, sqlite_file, upgrades
-from scorer.store.constraints import metadata
 from scorer.store.engine import engine_of, url_of
 from scorer.store.history import Whose, steps_of
+from scorer.store.tables import metadata
 from scorer.store.transactions import writing
 from scorer.words import counted, phrase
 from tests.conftest import (

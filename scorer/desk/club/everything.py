@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes import players as player_steps
 from scorer.changes.changed import Changed
 from scorer.desk.change import kept
-from scorer.desk.writing import present_in
+from scorer.desk.writing import present_in, write_texts
 from scorer.errors import AlreadyThere, BadInput, Mistake, Mistakes, Way, Where, remedy
 from scorer.formats.competition_toml import read_competition, write_competition
 from scorer.formats.event_toml import FILE as EVENT_FILE
@@ -50,18 +50,9 @@ def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
         with new_folder(place_of_folder(folder), keep=sorted(present - written)) as fresh, explained(folder):
             for slug in track(slugs):
                 event = texts_of(read_event(ask, identify(ask, slug)))
-                _write(fresh, {f"{slug}/{name}": text for name, text in event.items()})
-            _write(fresh, texts)
+                write_texts(fresh, {f"{slug}/{name}": text for name, text in event.items()})
+            write_texts(fresh, texts)
     return len(slugs)
-
-
-def _write(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write text files by their paths; one whose text is empty is not to be there."""
-    for name, text in texts.items():
-        if text:
-            path = folder / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
 
 
 class Folders(NamedTuple):

@@ -21,7 +21,7 @@ from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from scorer.notices import Track
@@ -162,10 +162,8 @@ def _whole(db: str, folder: Path, before: Names | None) -> Whole:
             page = f"{COMPETITIONS}/{season.slug}"
             (remade if _remade(db, page, folder, kept) else looser).append(page)
     loosened = before is not None and kept.looser_than(before)
-    return Whole(tuple(remade), tuple(looser), tuple(_appearing(folder, kept)) if loosened else ())
-
-
-def _appearing(folder: Path, kept: Names) -> Iterator[Appearing]:
-    for evening in site_folder.evenings(folder):
+    appearing: list[Appearing] = []
+    for evening in site_folder.evenings(folder) if loosened else ():
         people = len(evening.players) or 2 * evening.pairs
-        yield Appearing(evening.slug, people, now=evening.names is kept)
+        appearing.append(Appearing(evening.slug, people, now=evening.names is kept))
+    return Whole(tuple(remade), tuple(looser), tuple(appearing))

@@ -9,24 +9,22 @@ function plain(text) {
   return bare.replace(/[łøđðßæœþı]/g, (letter) => LETTERS[letter]).replace(/\s+/g, " ").trim();
 }
 
-function search() {
+function element(tag, text, ...children) {
+  const made = document.createElement(tag);
+  if (text) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+// A field below which only the lines stay that what was typed `fits`; the enter key leads to the one that is left.
+function narrow(lines, fits, called) {
   const field = document.getElementById("search");
-  if (!field || !document.querySelector(".ranking")) return;
-  const rows = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => {
-    const names = row.querySelector("td.name");
-    const label = row.querySelector("th");
-    return { row, label: plain(label.textContent), names: plain(names ? names.textContent : ""), link: row.querySelector("a") };
-  });
   const found = document.getElementById("found");
 
   function filter() {
     const wanted = plain(field.value);
-    const left = rows.filter((it) => {
-      const stays = it.names.includes(wanted) || it.label === wanted;
-      it.row.hidden = !stays;
-      return stays;
-    });
-    found.textContent = wanted === "" ? "" : left.length === 1 ? "1 pair" : `${left.length || "no"} pairs`;
+    const left = lines.filter((it) => !(it.row.hidden = !fits(it, wanted)));
+    found.textContent = wanted === "" ? "" : left.length === 1 ? `1 ${called}` : `${left.length || "no"} ${called}s`;
     return left;
   }
 
@@ -34,10 +32,18 @@ function search() {
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     const left = filter();
-    if (left.length === 1 && left[0].link) left[0].link.click();
+    if (left.length === 1) left[0].link?.click();
   });
   field.closest("[hidden]").hidden = false;
   filter();
+}
+
+function search() {
+  if (!document.getElementById("search") || !document.querySelector(".ranking")) return;
+  const lines = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => ({
+    row, label: plain(row.querySelector("th").textContent), names: plain(row.querySelector("td.name")?.textContent ?? ""), link: row.querySelector("a"),
+  }));
+  narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, "pair");
 }
 
 // The list of evenings: whoever has played on any of them, with the way to each pair's page.
@@ -48,13 +54,6 @@ function searchPlayers() {
   const names = PLAYERS.map(([name]) => plain(name));
   const list = document.getElementById("players");
   const found = document.getElementById("players-found");
-
-  function element(tag, text, ...children) {
-    const made = document.createElement(tag);
-    if (text) made.textContent = text;
-    made.append(...children);
-    return made;
-  }
 
   function evening([position, page, place, figure]) {
     const [slug, name, day] = EVENINGS[position];
@@ -107,24 +106,7 @@ function myEvening() {
   for (const { name, link } of rows) {
     link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* as above */ } });
   }
-  const field = document.getElementById("search");
-  const found = document.getElementById("found");
-
-  function filter() {
-    const wanted = plain(field.value);
-    const left = rows.filter((it) => !(it.row.hidden = !it.plain.includes(wanted)));
-    found.textContent = wanted === "" ? "" : left.length === 1 ? "1 name" : `${left.length || "no"} names`;
-    return left;
-  }
-
-  field.addEventListener("input", filter);
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    const left = filter();
-    if (left.length === 1) left[0].link.click();
-  });
-  field.closest("[hidden]").hidden = false;
-  filter();
+  narrow(rows, (it, wanted) => it.plain.includes(wanted), "name");
 }
 
 // A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
@@ -172,13 +154,6 @@ function rivals() {
 }
 
 function rival(page) {
-  function element(tag, text, ...children) {
-    const made = document.createElement(tag);
-    if (text) made.textContent = text;
-    made.append(...children);
-    return made;
-  }
-
   const [mine, left] = CARDS[page];
   const others = Object.entries(CARDS).filter(([file]) => file !== page);
   const choice = element("select", "", new Option("Choose one", ""), ...others.map(([file, [called]]) => new Option(called, file)));
@@ -268,7 +243,7 @@ function playCards(table) {
   }
 
   let at = 0;
-  const said = document.createElement("span");
+  const said = element("span");
   said.setAttribute("role", "status");
 
   function show() {
@@ -290,22 +265,20 @@ function playCards(table) {
   }
 
   function button(text, to) {
-    const made = document.createElement("button");
+    const made = element("button", text);
     made.type = "button";
-    made.textContent = text;
     made.addEventListener("click", () => { at = Math.max(0, Math.min(cards.length, to())); show(); });
     return made;
   }
 
   const back = button("← Card", () => at - 1);
   const on = button("Card →", () => at + 1);
-  const steps = document.createElement("p");
+  const further = [button("Trick →", () => (Math.floor(at / 4) + 1) * 4), button("From the start", () => 0)];
+  const steps = element("p", "", back, on, ...further, said);
   steps.className = "steps";
-  steps.append(back, on, button("Trick →", () => (Math.floor(at / 4) + 1) * 4), button("From the start", () => 0), said);
   steps.addEventListener("keydown", ({ key }) => ({ ArrowLeft: back, ArrowRight: on })[key]?.click());
-  const played = document.createElement("div");
+  const played = element("div", "", board, steps);
   played.className = "played";
-  played.append(board, steps);
   table.closest(".results").before(played);
   show();
 }

@@ -73,11 +73,6 @@ class Evening(NamedTuple):
     players: tuple[EveningsPlayer, ...]
 
     @property
-    def quiet(self) -> bool:
-        """Whether search engines are asked to leave it out: wherever the director chose not to name people."""
-        return self.names is not Names.FULL
-
-    @property
     def document(self) -> dict[str, Any]:
         """The evening as it is written down."""
         return self._asdict() | {"date": self.date.isoformat()}
@@ -185,24 +180,9 @@ def title_of(evenings: Iterable[Evening]) -> str:
     return TITLE
 
 
-class Year(NamedTuple):
-    """The evenings of a year, newest first."""
-
-    year: int
-    evenings: tuple[Evening, ...]
-
-
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
     """The evenings newest first; those of one day by name, backwards."""
     return sorted(evenings, key=lambda evening: (evening.date, evening.slug), reverse=True)
-
-
-def by_year(evenings: Sequence[Evening]) -> list[Year]:
-    """Evenings that are in order, year by year."""
-    years: dict[int, list[Evening]] = {}
-    for one in evenings:
-        years.setdefault(one.date.year, []).append(one)
-    return [Year(year, tuple(own)) for year, own in years.items()]
 
 
 def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
@@ -215,7 +195,7 @@ def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
     for position, one in enumerate(evenings):
         for player in one.players:
             there = [position, player.page, player.place, player.figure]
-            if one.quiet:
+            if one.names.quiet:
                 alone.append([player.name, [there]])
             else:
                 by_name.setdefault(player.name, []).append(there)
@@ -248,11 +228,6 @@ class PublishedSeason(NamedTuple):
     names: Names
     leaders: tuple[Leader, ...]
     lines: tuple[Leader, ...] = ()
-
-    @property
-    def quiet(self) -> bool:
-        """Whether search engines are asked to leave it out: wherever the director chose not to name people."""
-        return self.names is not Names.FULL
 
     @property
     def document(self) -> dict[str, Any]:
@@ -373,7 +348,7 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Seas
     listed = tuple(
         WayToPage(_called(one), f"{around.up}{slug}/index.html") for slug, one in around.evenings.items() if slug in own
     )
-    return SeasonPage(competition.name, about(competition), at, names is not Names.FULL, listed, tuple(shown))
+    return SeasonPage(competition.name, about(competition), at, names.quiet, listed, tuple(shown))
 
 
 def _called(evening: Evening) -> str:

@@ -33,6 +33,11 @@ class Names(StrEnum):
         order = tuple(Names)
         return order.index(self) < order.index(other)
 
+    @property
+    def quiet(self) -> bool:
+        """Whether search engines are asked to leave a page out: wherever the director chose not to name people."""
+        return self is not Names.FULL
+
     def of(self, name: str) -> str:
         """A name as it is published."""
         match self:

@@ -154,28 +154,26 @@ class _Course:
 
     def _take_standings(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
         """Its standings, each with the partner; where partners change nobody is the evening's."""
-        form, alone = night.form, night.form is Form.INDIVIDUAL
-        ranked = {one for label in mine for one in form.ranked(label)}
+        form = night.form
         for standing in night.evening.standings:
             label = standing.pair.label
-            if label not in ranked or (alone and label not in mine):
-                continue
-            together = [one for own in mine if label in form.ranked(own) for one in people[own]]
-            partner = None if alone else next((one for one in together if one.key != self.person.key), None)
-            self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
-            if partner is not None:
-                self.partners[partner.name].append(standing.percent)
+            own = mine & {label} if form is Form.INDIVIDUAL else {one for one in mine if label in form.ranked(one)}
+            if own:
+                together = chain.from_iterable(people[one] for one in own)
+                partner = next((one for one in together if one.key != self.person.key), None)
+                self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
+                if partner is not None:
+                    self.partners[partner.name].append(standing.percent)
 
     def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
         """Its boards: how well each went, and against whom."""
         evening = night.evening
         for board, code, sides, top in night.results:
             for label, points in sides:
-                if label not in mine:
-                    continue
-                self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
-                for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
-                    self.against[opponent.name] = self.against[opponent.name].plus(points, top)
+                if label in mine:
+                    self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
+                    for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
+                        self.against[opponent.name] = self.against[opponent.name].plus(points, top)
 
     @property
     def career(self) -> Career:
