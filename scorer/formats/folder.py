@@ -224,12 +224,11 @@ def read_changes(rows: Iterable[Row], labels: Labels, form: Form) -> tuple[PairC
 
 def read_mark(row: Row) -> Mark | None:
     """Read a finding that was marked as right, and note what is wrong. One whose finding is gone does no harm."""
-    before = row.listing.mistakes.found
     code, boards = row.read("code", _code), row.read("boards", lambda text: tuple(map(board_number, text.split())))
     board = row.read("board", board_number) if row.cell("board") else 0
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
-    if row.listing.mistakes.found > before or code is None or board is None or boards is None:
+    if code is None or board is None or boards is None:
         return None
     return Mark(code, board, round_, table=table, pairs=pairs, by=by, at=at, boards=boards)
 

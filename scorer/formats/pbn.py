@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -193,7 +193,7 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-_MARKS = re.compile(r'("[^"]*"|[{};])')
+_MARKS = re.compile(r'"[^"]*"|[{};]')
 """What may begin or end a comment, and texts in quotes, inside which nothing does."""
 
 
@@ -342,10 +342,8 @@ def _figures(tags: Tags, origin: Origin) -> str:
     """The twenty figures in writing, from either tag; empty where none is whole."""
     named = [tags[name] for name in (FIGURES, TABLE) if name in tags]
     for tag in named:
-        try:
+        with suppress(Misread):
             return str(DoubleDummy.parse(tag.value) if tag.name == FIGURES else _table(tag))
-        except Misread:
-            continue
     if named:
         place = origin.at(named[0].line)
         notice(phrase("{place}: a double dummy table that is not whole is left out", place=place))

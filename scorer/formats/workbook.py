@@ -152,7 +152,7 @@ class _Sheets(EventFiles):
 
     def _headings(self, name: str) -> list[str]:
         grid = self._sheets[name]
-        return [text.lower() for text in grid[0]] if grid and not name.endswith(".pbn") else []
+        return [text.lower() for text in grid[0]] if grid else []
 
     def settings(self) -> dict[str, Any]:
         origin = self.origin(event_toml.FILE)

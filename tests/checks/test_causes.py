@@ -375,20 +375,13 @@ def test_trumps_are_not_counted_in_hands_that_were_not_played() -> None:
     assert codes_on(event) == [("wrong-boards", 1)]
 
 
-def test_one_table_in_its_first_round_sat_the_wrong_way_with_the_right_hands() -> None:
-    event = HANDS
-    for board, code in ((1, "GNT W 9"), (2, "GNT W 8"), (3, "PNT W 9")):
-        event = met(event, board, code)
+@pytest.mark.parametrize(("second", "code"), [("GNT W 8", "round-reversed"), ("GNT N 8", "wrong-boards")])
+def test_one_table_in_its_first_round_sat_the_wrong_way_unless_its_declarers_are_anybody(
+    second: str, code: str
+) -> None:
+    event = met(met(met(HANDS, 1, "GNT W 9"), 2, second), 3, "PNT W 9")
     event = replace(event, results=tuple(it._replace(round=1) for it in event.results))
-    assert codes_on(event) == [("round-reversed", 1)]
-
-
-def test_one_table_whose_declarers_are_anybody_has_the_wrong_hands() -> None:
-    event = HANDS
-    for board, code in ((1, "GNT W 9"), (2, "GNT N 8"), (3, "PNT W 9")):
-        event = met(event, board, code)
-    event = replace(event, results=tuple(it._replace(round=1) for it in event.results))
-    assert codes_on(event) == [("wrong-boards", 1)]
+    assert codes_on(event) == [(code, 1)]
 
 
 def test_boards_without_declarers_say_nothing() -> None:

@@ -55,15 +55,20 @@ def test_a_rule_is_stored_as_what_is_not_as_usual(rule: Rule) -> None:
 
 
 @given(st.lists(st.tuples(NAMES, NAMES, st.booleans(), st.lists(NAMES, max_size=2)), max_size=5))
-def test_the_list_of_players_is_read_as_it_was_written(
-    drawn: list[tuple[str, str, bool, list[str]]],
-) -> None:
+def test_the_list_of_players_is_read_as_it_was_written(drawn: list[tuple[str, str, bool, list[str]]]) -> None:
     players = {
         name_key(name): Player(name, number, "", "a note", page, tuple(others)) for name, number, page, others in drawn
     }
     book = Book(in_order(players.values()))
     text = write_players(book)
     assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
+
+
+def test_an_empty_list_of_players_is_refused() -> None:
+    mistakes = Mistakes()
+    with pytest.raises(BadInput) as refusal:
+        players_of(sheet_of("", "players.csv", mistakes), mistakes=mistakes)
+    assert [mistake.place for mistake in refusal.value.mistakes] == ["players.csv:1"]
 
 
 def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:

@@ -45,6 +45,9 @@ def wrong(files: Mapping[str, str]) -> set[tuple[str, str]]:
 
 def test_a_bare_number_is_a_teams_pair_and_four_people_are_seated() -> None:
     event = event_of(TEAMS)
+    seated = "".join(f"{team}{side},{side},,\n" for team in "12" for side in ("NS", "EW"))
+    listed = event_of({**TEAMS, "pairs.csv": f"pair,direction,player1,player2\n{seated}"})
+    assert (event.winners, listed.winners) == (1, 1), "though no pair changes its direction"
     assert [(result.ns, result.ew) for result in event.results] == [("1NS", "2EW"), ("2NS", "1EW")]
     assert [pair.names for pair in event.pairs] == ["Cyd & Dan", "Ann & Bob", "", ""]
     assert [(team.label, team.player1, team.club, len(team.people)) for team in event.entrants] == [

@@ -45,7 +45,7 @@ def test_every_key_is_read() -> None:
         'name = "Tuesday   Minibridge"\r\ndate = 2026-11-17\r\nclub = "Zoë\'s"\r\nclub_id = "0042"\r\n'
         'rules = "plus"\r\nredeal = "ns-declare"\r\nboards = 24\r\nwinners = 2\r\nmovement = "mitchell"\r\n'
         '[scoring]\r\nmethod = "matchpoints"\r\nmatchpoints_per_win = 1\r\nunequal_boards = "own-top"\r\n'
-        "percent_decimals = 3\r\n",
+        "percent_decimals = 3\r\n"
     )
     assert mistakes == []
     assert read == Event(
@@ -228,11 +228,6 @@ def test_the_nearest_known_key_is_proposed() -> None:
     _, mistakes = settled('name = "Tuesday"\nbords = 3\n[scoring]\nmatchpoint_per_win = 2\n')
     assert ["did you mean boards?" in str(mistakes[0]), len(mistakes)] == [True, 2]
     assert "did you mean matchpoints_per_win?" in str(mistakes[1])
-
-
-def test_a_missing_name_is_said_at_the_top() -> None:
-    _, mistakes = settled("boards = 3\n")
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("event.toml:1", "name")]
 
 
 def test_all_bad_values_are_said_at_once() -> None:

@@ -17,6 +17,7 @@ from scorer.formats.columns import EXAMPLES, Sheet, Unclear
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
+from scorer.notices import taken
 from scorer.records.events import Event
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair
@@ -51,6 +52,7 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
         ("1,Ann Lee,Bob Fox\n", "1"),
         ("Ann Lee/Bob Fox\n", ""),
         ("Evening of the club\n\nPaar;Spieler 1;Spieler 2\n1;Ann Lee;Bob Fox\n", "1"),
+        ("Evening of the club\nSpieler 1;Spieler 2\nAnn Lee;Bob Fox\n", ""),
         ("1. Ann Lee & Bob Fox\n", "1"),
         ("\ufeff1\tAnn Lee\tBob Fox\n".lstrip("\ufeff"), "1"),
     ],
@@ -73,7 +75,7 @@ def test_a_list_of_teams_tells_the_school_and_the_people_of_each(text: str, labe
     assert team.people == ["Ann", "Bob", "Cid", "Dot"]
 
 
-@pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "Lee;Ann;Fox;Bob\n"])
+@pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "A;Lee;Ann;Fox;Bob\n"])
 def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
     with pytest.raises(Unclear) as unclear:
         listed(text)
@@ -153,6 +155,8 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
 def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"pairs{suffix}", {"Paare": PAIRS_ROWS, "Anderes": [["x"]]})
     assert [pair.player2 for _, pair in names_in(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
+    plain = workbook(tmp_path / f"plain{suffix}", {"Paare": [["Ann Lee & Bob Fox"]]})
+    assert [pair.players for _, pair in names_in(plain)] == [ANN_BOB]
     club = workbook(tmp_path / f"club{suffix}", {"Club": [["Nachname", "Vorname", "Nr"], ["Lee", "Ann", 7]]})
     assert [player[:2] for player in players_in(club)] == [("Ann Lee", "7")]
 
@@ -182,18 +186,38 @@ def test_a_list_of_results_says_the_same_in_every_form(tmp_path: Path, text: str
         ]
 
 
+@given(st.sampled_from(WRITTEN), st.integers(0, 4))
+def test_a_column_with_nothing_in_it_says_nothing(
+    tmp_path_factory: pytest.TempPathFactory, text: str, place: int
+) -> None:
+    def widened(separator: str, text: str) -> str:
+        lines = [line.split(separator) for line in text.splitlines()]
+        return "\n".join(separator.join([*cells[:place], "", *cells[place:]]) for cells in lines)
+
+    separator = next(sign for sign in ",;\t" if sign in text)
+    folder = tmp_path_factory.getbasetemp()
+    assert results(folder, widened(separator, text)).results == results(folder, text).results
+    assert results(folder, ";1;GS S 10;1;4\n;2;PS S 9;2;3\n", "4=ns,5=ew").played == 2
+    for asked in ("A;B;Z\nAnn Lee;Bob Fox;7\nCay Roe;Dan Poe;8\n", "School;A;B\nElm;Ann Lee;Bob Fox\n"):
+        with pytest.raises(Unclear) as unclear:
+            listed(widened(";", asked))
+        assert len(unclear.value.readings) == 2
+
+
 def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
     event = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
     assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
 
 
 def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
-    text = "1,1,4,GS,S,10\n1,2,3,PS,S,9\n"
+    text = "1,1,4,GS,S,10,x\n1,2,3,PS,S,9,y\n"
     with pytest.raises(Unclear) as unclear:
         results(tmp_path, text)
     first = unclear.value.readings[0]
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
+    taken()
     assert results(tmp_path, text, first).played == 2
+    assert taken() == [], "there are no headings to tell as left out"
 
 
 @pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])

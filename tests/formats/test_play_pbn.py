@@ -85,9 +85,11 @@ def test_what_a_row_says_otherwise_than_the_play_is_refused_in_the_row(tmp_path:
     )
 
 
-def test_a_result_that_is_there_stays_whatever_the_play_says(tmp_path: Path) -> None:
-    event = read(tmp_path, game(LABELLED), results_csv=f"{RESULTS}4,1,1,1,3,GS,S,9\n")
-    assert told(event) == [(4, "1", "3", "GS S 9")]
+@pytest.mark.parametrize(("row", "code"), [("GS,S,9,,", "GS S 9"), (",,,-50,", "-50"), (",,,,60/40", "60/40")])
+def test_a_result_that_is_there_stays_whatever_the_play_says(tmp_path: Path, row: str, code: str) -> None:
+    header = RESULTS.replace("\n", ",score,award\n")
+    event = read(tmp_path, game(LABELLED), results_csv=f"{header}4,1,1,1,3,{row}\n")
+    assert told(event) == [(4, "1", "3", code)]
     assert event.plays[0].tricks == 10
 
 

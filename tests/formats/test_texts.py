@@ -9,14 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, remedy
-from scorer.formats.texts import (
-    Columns,
-    Origin,
-    optional_number,
-    read_table,
-    read_text,
-    write_table,
-)
+from scorer.formats.texts import Columns, Origin, optional_number, read_table, read_text, write_table
 from tests.strategies import texts
 
 COLUMNS = Columns(required=("board", "ns"), optional=("remark",))

@@ -120,7 +120,7 @@ def test_an_evening_half_played_goes_on(path: Path) -> None:
 
 
 def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows(path: Path) -> None:
-    sheet = taken(path, replace(BLANK, results=PLAYED[:2]))["Results"]
+    sheet = taken(path, replace(BLANK, results=PLAYED[2:4]))["Results"]
     assert [row[:5] for row in sheet.iter_rows(min_row=2, values_only=True)] == [
         (board, int(ns), board, ns, ew) for board, ns, ew in PLANNED
     ]
@@ -135,6 +135,16 @@ def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> No
     assert all(cell.protection.locked for row in sheet.iter_rows(min_row=2, max_col=5) for cell in row)
     assert not any(sheet.column_dimensions[letter].protection.locked for letter in "ABCDEFGHIJKL")
     assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}
+
+
+def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on_each(path: Path) -> None:
+    shown = [sheet for sheet in taken(path) if sheet.sheet_state == "visible"]
+    assert len(shown) == 5
+    for sheet in shown:
+        paper = sheet.page_setup
+        assert (paper.paperSize, paper.orientation, paper.fitToHeight) == (9, "landscape", 0)
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.print_title_rows == (None if sheet.title == "Read me" else "$1:$1")
 
 
 def test_without_a_schedule_nothing_is_locked(path: Path) -> None:

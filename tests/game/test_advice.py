@@ -157,10 +157,7 @@ def test_a_game_is_suggested_to_a_side_with_25_points_or_nine_sure_tricks_and_to
 
 @pytest.mark.parametrize(
     ("first", "second", "points", "sure"),
-    [
-        ("AKQ.AKQ.AKQ.5432", "432.432.432.9876", 27, 9),
-        ("AKQJT98.A2.32.A3", "2.43.A6543.98765", 22, 10),
-    ],
+    [("AKQ.AKQ.AKQ.5432", "432.432.432.9876", 27, 9), ("AKQJT98.A2.32.A3", "2.43.A6543.98765", 22, 10)],
 )
 def test_nine_sure_tricks_in_no_trumps_are_game_there_whatever_the_points(
     first: str, second: str, points: int, sure: int

@@ -201,11 +201,10 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
     wanted = "line clear reseat adjust substitute penalty withdraw exchange message turn table-round"
     assert offered == set(wanted.split())
+    assert set(re.findall(r'name="other" value="(\d)"', page)) == set("234678"), "who could have sat there by mistake"
 
 
-def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(
-    live: Asking,
-) -> None:
+def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_put_back_at_once(live: Asking) -> None:
     for board in (1, 2):
         live.enter(1, board, "GS S 10")
     before, sat = live.evening.event, {"round_": 1, "pair": 5, "other": 6}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
 
 import pytest
+import uvicorn
 
 from scorer.desk import live_evenings
 from scorer.desk.live_evenings import look, open_evening
 from scorer.live import served
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
-from scorer.live.serving import links_of
+from scorer.live.serving import Ending, links_of
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
 from scorer.records.live import Role, Spot
@@ -39,6 +41,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
     monkeypatch.setattr(served, "monotonic", made)
     return made
+
+
+def test_a_server_that_is_interrupted_lets_open_pages_go_and_ends(live: Asking) -> None:
+    ending = Ending(live.app, uvicorn.Config(live.app))
+    ending.handle_exit(signal.SIGINT, None)
+    assert (live.app.state.watch.closing, ending.should_exit) == (True, True)
 
 
 def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> None:

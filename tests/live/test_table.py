@@ -46,6 +46,7 @@ def test_two_phones_that_contradict_each_other_are_both_shown_and_neither_is_wri
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     shown = live.board(1, 1)
     assert (shown.state, shown.code, [claim.code for claim in shown.claims]) == ("contradicted", "GS S 10", ["GS S 9"])
+    assert live.page(1).late == (), "its round goes on"
     assert "9 tricks" in live.table(1).read
     assert "9 tricks" in live.director().read
     assert live.enter(1, 1, "GS S 9", key="agreed", seen="GS S 10").document == {"state": "stored"}
@@ -225,8 +226,10 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
     assert [(claim.spot.table, claim.code) for claim in live.evening.live.claims] == [(2, "GS S 9")]
     assert [one.number for one in live.page(2).unconfirmed] == [1]
     assert "9 tricks" not in live.table(2).read
+    waiting = marks_of_tables(live.evening)[Spot("", 1)]
     for _ in range(2):
         assert later(live, 2, 1, "GS 10").document == {"state": "confirmed"}, "the points prove the declarer"
+    assert marks_of_tables(live.evening)[Spot("", 1)] != waiting
     assert live.page(2).unconfirmed == live.page(1).unconfirmed == ()
     assert "unseen" in confirmed_how(live)[-1]
 

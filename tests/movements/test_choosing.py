@@ -174,10 +174,7 @@ def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> Non
 
 @QUICK
 @given(
-    st.integers(2, 41),
-    st.none() | st.integers(1, 40),
-    st.none() | st.integers(1, 300),
-    st.sampled_from([None, 1, 2]),
+    st.integers(2, 41), st.none() | st.integers(1, 40), st.none() | st.integers(1, 300), st.sampled_from([None, 1, 2])
 )
 def test_neither_the_boards_nor_the_time_are_exceeded(
     pairs: int, boards: int | None, minutes: int | None, winners: int | None

@@ -42,12 +42,7 @@ def test_the_published_schedules_come_out_row_by_row() -> None:
 
 def test_a_starter_is_read_place_by_place() -> None:
     assert parse("0 3-2 1 .") == (Seating(None, 0, 0), Seating(3, 2, 1), Seating(None, 1, 2))
-    assert parse("0+1 . 4 . 3-2") == (
-        Seating(None, 0, 0),
-        Seating(None, 1, 0),
-        Seating(None, 4, 2),
-        Seating(3, 2, 4),
-    )
+    assert parse("0+1 . 4 . 3-2") == (Seating(None, 0, 0), Seating(None, 1, 0), Seating(None, 4, 2), Seating(3, 2, 4))
 
 
 def test_stationary_pairs_are_numbered_down_from_the_last_at_the_first_table() -> None:

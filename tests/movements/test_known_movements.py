@@ -202,11 +202,7 @@ def test_arrow_switched_pairs_hold_each_others_cards_and_who_sits_out_stays() ->
     assert turned[:6] == rows[:6]
     assert [
         (before[2:4], after[2:4], after.arrow_switched) for before, after in zip(rows[6:], turned[6:], strict=True)
-    ] == [
-        ((1, 5), (5, 1), True),
-        ((2, None), (2, None), False),
-        ((3, 4), (3, 4), False),
-    ]
+    ] == [((1, 5), (5, 1), True), ((2, None), (2, None), False), ((3, 4), (3, 4), False)]
 
 
 def test_as_many_rounds_of_a_mitchell_are_switched_as_published() -> None:

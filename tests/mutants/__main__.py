@@ -56,6 +56,7 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
 DOORS = {
     "cli": ("changes", "desk", "live", "store", "web"),
     "desk": ("cli", "live", "web", "store"),
+    "formats": ("cli/test_workbooks.py",),
     "printers": ("cli", "web", "reports"),
     "records": ("changes", "formats", "live"),
     "reports": ("cli", "web", "printers", "golden"),
@@ -211,7 +212,7 @@ def files_of(room: str) -> list[Path]:
 def own_tests(room: str) -> list[str]:
     """The folders and files of a room's own tests."""
     places = [f"tests/{name}" for name in (room, *DOORS.get(room, ()))]
-    return [place if (TREE / place).is_dir() else f"tests/test_{room}.py" for place in places]
+    return [place if (TREE / place).exists() else f"tests/test_{room}.py" for place in places]
 
 
 def drawn(room: str, count: int, seed: int) -> list[Mutant]:

@@ -63,8 +63,7 @@ def test_no_style_sheet_has_colours_of_suits_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "colours"),
-    [("two", ["", "red", "red", ""]), ("four", ["", "red", "dark_orange3", "green"])],
+    ("setting", "colours"), [("two", ["", "red", "red", ""]), ("four", ["", "red", "dark_orange3", "green"])]
 )
 def test_the_entry_screen_and_a_terminal_have_the_same(
     monkeypatch: pytest.MonkeyPatch, setting: str, colours: list[str]

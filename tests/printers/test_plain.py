@@ -14,12 +14,7 @@ from scorer.reports.table import Column, Role, Sheet
 
 RANKING = Sheet(
     "North-South",
-    (
-        Column("Place", Role.NUMBER),
-        Column("Pair"),
-        Column("Players", Role.NAME),
-        Column("%", Role.NUMBER, 2),
-    ),
+    (Column("Place", Role.NUMBER), Column("Pair"), Column("Players", Role.NAME), Column("%", Role.NUMBER, 2)),
     ((1, "7", "Graham & Ruth", Fraction(6190, 100)), (2, "A10", "桥牌 & Bo", Fraction(5, 3))),
     ("Two pairs",),
 )

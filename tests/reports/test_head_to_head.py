@@ -128,25 +128,11 @@ def test_the_list_of_all_has_the_pair_in_front() -> None:
 def test_head_to_head_for_programs() -> None:
     (table,) = listed(SCORED)
     assert table.rows[:2] == [
-        {
-            "pair": "2",
-            "players": ["Cid", "Dot"],
-            "opponents": "4",
-            "boards": 1,
-            "points": 1.0,
-            "of": 4,
-            "percent": 25.0,
-        },
-        {
-            "pair": "2",
-            "players": ["Cid", "Dot"],
-            "opponents": "5",
-            "boards": 1,
-            "points": 4.0,
-            "of": 4,
-            "percent": 100.0,
-        },
-    ]
+        {"pair": "2", "players": ["Cid", "Dot"], "opponents": "4", "boards": 1, "points": 1.0, "of": 4,
+         "percent": 25.0},
+        {"pair": "2", "players": ["Cid", "Dot"], "opponents": "5", "boards": 1, "points": 4.0, "of": 4,
+         "percent": 100.0},
+    ]  # fmt: skip
     assert list(dict.fromkeys(row["pair"] for row in table.rows)) == ["2", "3", "1", "6", "4", "5"]
 
 

@@ -29,11 +29,7 @@ def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
         ("3", "NS", "5", "PH", "W", "8", "-110", "1/2"),
         ("4", "NS", "", "sit-out", "", "", "", ""),
     ]
-    assert texts_of(found, "%", "Opponents' names")[:3] == [
-        ("50", "Fay & Gus"),
-        ("25", ""),
-        ("25/2", "Hal & Ida"),
-    ]
+    assert texts_of(found, "%", "Opponents' names")[:3] == [("50", "Fay & Gus"), ("25", ""), ("25/2", "Hal & Ida")]
 
 
 def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:

@@ -118,18 +118,14 @@ def test_with_a_weighted_award_everybody_has_the_weighted_mean_of_the_boards_it_
 # Split scores.
 
 
-def test_in_a_split_each_side_is_compared_in_its_own_column() -> None:
-    """North-South 420, 400, 170 and East-West -400, 50, -170."""
-    event = event_of(["NS +420; EW -50", "400", "170"])
+@pytest.mark.parametrize(("split", "ew"), [("NS +420; EW -50", (4, 0, 2)), ("NS +420; EW 40", (1.6, 0.5, 3.5))])
+def test_in_a_split_each_side_is_compared_in_its_own_column_which_may_be_short_of_it(
+    split: str, ew: tuple[float, ...]
+) -> None:
+    """East-West have -400, 50, -170; then 400 and 170 of two results, brought to three: (M + 1) * 3 / 2 - 1."""
+    event = event_of([split, "400", "170"])
     assert ns_points(event) == exactly(4, 2, 0)
-    assert ew_points(event) == exactly(4, 0, 2)
-
-
-def test_a_side_without_a_score_is_not_in_its_column_which_is_short_of_it() -> None:
-    """East-West have 400 and 170 of two results, brought to three: (M + 1) * 3 / 2 - 1."""
-    event = event_of(["NS +420; EW 40", "400", "170"])
-    assert ns_points(event) == exactly(4, 2, 0)
-    assert ew_points(event) == exactly(1.6, 0.5, 3.5)
+    assert ew_points(event) == exactly(*ew)
 
 
 # Cross-IMPs.

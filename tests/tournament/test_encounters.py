@@ -49,10 +49,7 @@ def test_the_boards_of_a_round_against_one_pair_are_one_encounter() -> None:
         Fraction("13.12") + Fraction("5.61"),
         Fraction("6.88") + Fraction("14.39"),
     ]
-    assert ranked(TWO_TABLES) == {
-        "North-South": [("1", "1"), ("2", "2")],
-        "East-West": [("1", "4"), ("2", "3")],
-    }
+    assert ranked(TWO_TABLES) == {"North-South": [("1", "1"), ("2", "2")], "East-West": [("1", "4"), ("2", "3")]}
 
 
 def test_an_encounter_still_counts_all_its_boards() -> None:

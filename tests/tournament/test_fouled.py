@@ -215,8 +215,7 @@ def test_who_declared_is_told_by_the_tables_of_the_same_group_only() -> None:
 
 @QUICK
 @given(
-    st.lists(st.lists(standard_scores, min_size=4, max_size=6), min_size=2, max_size=3),
-    st.sampled_from(SmallGroups),
+    st.lists(st.lists(standard_scores, min_size=4, max_size=6), min_size=2, max_size=3), st.sampled_from(SmallGroups)
 )
 def test_a_fouled_board_without_small_groups_sums_to_its_top_at_each_table_and_to_the_average_over_all(
     groups: list[list[int]], small_groups: SmallGroups

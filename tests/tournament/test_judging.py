@@ -14,25 +14,9 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy, Tricks
 from scorer.game.seats import Seat, Side
 from scorer.records.events import Event
-from scorer.records.settings import (
-    Datum,
-    ImpDivisor,
-    Method,
-    Rounding,
-    Scoring,
-    SmallGroups,
-    Trim,
-    UnequalBoards,
-)
+from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SmallGroups, Trim, UnequalBoards
 from scorer.tournament import ScoredEvent, score_event
-from scorer.tournament.judging import (
-    FEWEST_LAYOUTS,
-    Judged,
-    Unjudged,
-    denominations_to_solve,
-    judged_boards,
-    unjudged,
-)
+from scorer.tournament.judging import FEWEST_LAYOUTS, Judged, Unjudged, denominations_to_solve, judged_boards, unjudged
 from tests.tournament.by_definition import by_definition, judged_tables
 from tests.tournament.tables import Number, event_of
 

@@ -527,18 +527,15 @@ def test_those_whom_their_matches_do_not_tell_apart_go_on_sharing() -> None:
 
 
 COUNTED = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
-"""Pair 1 has 2 + 2 + 0 and pair 2 has 0 + 0 + 4; pair 3 has 4 + 4 + 2."""
+"""Pairs 1 and 2 have 2 + 2 + 0 and 0 + 0 + 4, pair 3 has 4 + 4 + 2; pairs 4 and 5 have 2 + 2 + 4 and 4 + 4 + 0."""
 
 
-def test_whoever_won_more_boards_from_its_rival_stands_before() -> None:
-    assert ranked(event_of(*COUNTED))["North-South"] == [("1", "3"), ("2=", "1"), ("2=", "2")]
-    assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
-
-
-def test_each_list_is_split_by_itself() -> None:
-    """East-West pairs 4 and 5 have 2 + 2 + 4 and 4 + 4 + 0."""
-    assert ranked(event_of(*COUNTED))["East-West"] == [("1=", "4"), ("1=", "5"), ("3", "6")]
-    assert ranked(event_of(*COUNTED, scoring=COUNTBACK))["East-West"] == [("1", "5"), ("2", "4"), ("3", "6")]
+def test_whoever_won_more_boards_from_its_rival_stands_before_in_each_list_by_itself() -> None:
+    shared, split = ranked(event_of(*COUNTED)), ranked(event_of(*COUNTED, scoring=COUNTBACK))
+    assert shared["North-South"] == [("1", "3"), ("2=", "1"), ("2=", "2")]
+    assert split["North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
+    assert shared["East-West"] == [("1=", "4"), ("1=", "5"), ("3", "6")]
+    assert split["East-West"] == [("1", "5"), ("2", "4"), ("3", "6")]
 
 
 def test_a_board_drawn_counts_half_of_a_board_won() -> None:
@@ -590,12 +587,8 @@ def with_pairs(event: Event, **fields: str) -> Event:
     pairs = event.pairs
     for name, values in fields.items():
         words = ["" if word == "-" else word for word in values.split()]
-        pairs = tuple(_filled(pair, name, word) for pair, word in zip(pairs, words, strict=True))
+        pairs = tuple(pair._replace(**{name: word}) for pair, word in zip(pairs, words, strict=True))  # type: ignore[arg-type]  # all are texts
     return replace(event, pairs=pairs)
-
-
-def _filled(pair: Pair, name: str, word: str) -> Pair:
-    return pair._replace(**{name: word})  # type: ignore[arg-type]  # stratum, handicap and section are texts
 
 
 def places(scored: ScoredEvent, order: Order) -> dict[str, list[tuple[str, str]]]:
@@ -623,13 +616,7 @@ def test_the_same_scores_are_ranked_and_not_computed_anew() -> None:
     whole = {line.pair.label: line for line in scored.rankings[0].standings}
     for ranking in reranked(scored, Order.STRATUM):
         for line in ranking.standings:
-            before = whole[line.pair.label]
-            assert (line.score, line.of, line.percent, line.boards) == (
-                before.score,
-                before.of,
-                before.percent,
-                before.boards,
-            )
+            assert line._replace(place=None, tied=False) == whole[line.pair.label]._replace(place=None, tied=False)
 
 
 def test_a_pair_without_a_stratum_stands_in_the_first_list_only() -> None:
@@ -671,9 +658,7 @@ def test_sections_apart_are_named_in_the_lists_of_strata() -> None:
 
 def test_the_list_that_ranks_all_is_the_ranking_of_the_event_also_where_ties_are_split() -> None:
     """Pairs 1 and 2 have 4 each, and pair 1 won two boards from pair 2."""
-    boards = (["170", "150", "420"], ["170", "150", "420"], ["-50", "420", "170"])
-    event = event_of(*boards, scoring=Scoring(split_ties=SplitTies.COUNTBACK))
-    scored = score_event(with_pairs(event, stratum="A A A A A A"))
+    scored = score_event(with_pairs(event_of(*COUNTED, scoring=COUNTBACK), stratum="A A A A A A"))
     (north_south, _) = scored.rankings
     assert [(place_of(line), line.pair.label) for line in north_south.standings] == [("1", "3"), ("2", "1"), ("3", "2")]
     assert places(scored, Order.STRATUM)["Stratum A North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
@@ -731,14 +716,9 @@ def test_where_no_pair_has_what_is_asked_for_that_is_said(order: Order) -> None:
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Method) -> None:
-    with pytest.raises(NothingHere):
-        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
-
-
-def test_where_the_method_has_no_percentages_the_refusal_does_not_say_that_pairs_have_no_handicap() -> None:
     with pytest.raises(NothingHere) as refusal:
-        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=Method.BUTLER))), Order.HANDICAP)
-    assert refusal.value.reason["method"] == Method.BUTLER
+        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
+    assert refusal.value.reason["method"] == method
 
 
 @BRIEF

@@ -34,9 +34,7 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert min(box["width"], box["height"]) >= 24
 
 
-def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents(
-    sites: Mapping[str, Path],
-) -> None:
+def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents(sites: Mapping[str, Path]) -> None:
     sections = [it.get("id") for it in parsed(sites["mitchell"] / "pair-3.html").iter("section")]
     names = [str(name).rpartition("-")[0] for name in sections]
     assert names[:6] == ["place", "look", "scorecards", "declaring", "head-to-head", "decisions"]

@@ -279,11 +279,7 @@ def test_without_boards_there_are_no_travellers() -> None:
         document(replace(FIVE, schedule=(), boards=0), Paper.TRAVELLERS)
 
 
-EIGHT = [
-    ["7+8 1+3", "4+5 2+6"],
-    ["1+8 2+4", "5+6 3+7"],
-    ["2+8 3+5", "6+7 1+4"],
-]
+EIGHT = [["7+8 1+3", "4+5 2+6"], ["1+8 2+4", "5+6 3+7"], ["2+8 3+5", "6+7 1+4"]]
 """Three rounds of an individual: both tables of each."""
 
 
