@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from scorer.errors import misread, printable, refused
-from scorer.reports.catalogue import NAMES
 from scorer.store.places import own_folder
 from scorer.words import phrase
 
@@ -123,9 +122,6 @@ Large = Annotated[bool, typer.Option("--large", help="Print large, for children.
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
-
-REPORTS = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}."
-"""What can be named where a command takes reports."""
 
 SIGNED_VALUES = {"ignore_unknown_options": True}
 """Context settings of commands whose values may begin with a minus and a digit."""

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import REPORTS, SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
+from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
 from scorer.cli.showing import do, show
+from scorer.reports.catalogue import NAMES
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -53,9 +54,13 @@ def match(
     show(queries.match(db, event, round, team), json=json)
 
 
+WHAT = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}."
+"""The reports that can be named."""
+
+
 @app.command()
 def report(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORTS)] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=WHAT)] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")] = False,
     json: Json = False,
     event: EventSlug = None,
