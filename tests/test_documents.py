@@ -27,7 +27,7 @@ from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import read_folder
 from scorer.game.double_dummy import DoubleDummy
 from scorer.records.events import SETTINGS
-from scorer.records.live import Seen
+from scorer.records.results import Seen
 from scorer.records.settings import Setting
 from scorer.tournament import score_event
 from tests.checks.test_summed_causes import CAUSES, SAME_PERSON

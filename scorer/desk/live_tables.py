@@ -27,9 +27,9 @@ from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
 from scorer.game.announcement import announce
 from scorer.game.seats import dealer_of
 from scorer.records.history import Subject, Topic
-from scorer.records.live import LONGEST_KEY, SEEN, Call, Claim, Confirmation
+from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import Played
+from scorer.records.results import SEEN, Played
 from scorer.records.settings import Announcing
 from scorer.store import live
 from scorer.store.history import Whose, note, now
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
     from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.live import Seen, Spot
-    from scorer.records.results import Outcome
+    from scorer.records.live import Spot
+    from scorer.records.results import Outcome, Seen
     from scorer.words import Phrase
 
 

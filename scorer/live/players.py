@@ -20,9 +20,9 @@ from scorer.live.results import outcome_told
 from scorer.live.room import Finished, finished_of, in_short, rankings_of
 from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Role, Seen, Shows, Spot
+from scorer.records.live import EVERY_PLACE, Role, Shows, Spot
 from scorer.records.notation import code_of
-from scorer.records.results import NotPlayed, SitOut
+from scorer.records.results import NotPlayed, Seen, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names

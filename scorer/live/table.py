@@ -14,11 +14,11 @@ from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
 from scorer.live.pages import answering, asked_by, done, fields_of, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
-from scorer.records.live import Confirmation, Role, Seen
+from scorer.records.live import Confirmation, Role
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Form, team_of
-from scorer.records.results import Item, SitOut
+from scorer.records.results import Item, Seen, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
 from scorer.words import NOTHING, literal, phrase
 

@@ -44,9 +44,8 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, Dealt, Points, TablePlay
-    from scorer.records.live import Seen
     from scorer.records.pairs import PairChange
-    from scorer.records.results import Result
+    from scorer.records.results import Result, Seen
     from scorer.records.rulings import Mark, Penalty, RulingNote
     from scorer.words import Phrase
 

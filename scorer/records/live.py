@@ -11,9 +11,6 @@ from typing import NamedTuple
 LONGEST_KEY = 64
 """Characters by which a phone's entry is known again when it is sent twice."""
 
-SEEN = "seen:"
-"""With what the key of an entry begins that no phone has sent: others' results were shown to its table."""
-
 EVERY_PLACE = 1_000_000
 """More places than any ranking has: so many are released when all of them are."""
 
@@ -75,15 +72,6 @@ class Claim(NamedTuple):
     ew: str
     code: str
     phone: str = ""
-
-
-class Seen(NamedTuple):
-    """What two pairs had on a board, as a code, when their table was first shown how others did on it."""
-
-    board: int
-    ns: str
-    ew: str
-    code: str
 
 
 class Call(NamedTuple):

@@ -174,6 +174,19 @@ class Result(NamedTuple):
         return self.ns if side is Side.NORTH_SOUTH else self.ew
 
 
+SEEN = "seen:"
+"""With what the key of a phone's entry begins that none has sent: others' results were shown to its table."""
+
+
+class Seen(NamedTuple):
+    """What two pairs had on a board, as a code, when their table was first shown how others did on it."""
+
+    board: int
+    ns: str
+    ew: str
+    code: str
+
+
 def meeting_text(result: Result) -> Phrase:
     """Who met on which board: `Board 7, 3 against 11`; of a sit-out who sat out."""
     if result.ns is None or result.ew is None:

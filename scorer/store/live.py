@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.live import (
-    SEEN,
     Call,
     Claim,
     Clock,
@@ -22,6 +21,7 @@ from scorer.records.live import (
     Spot,
     Terms,
 )
+from scorer.records.results import SEEN
 from scorer.store.statements import insertion_of
 
 if TYPE_CHECKING:

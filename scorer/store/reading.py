@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.records.events import Event, Summary
-from scorer.records.live import SEEN, Seen
 from scorer.records.pairs import Form
-from scorer.records.results import NOT_PLAYED
+from scorer.records.results import NOT_PLAYED, SEEN, Seen
 from scorer.store.rows import COLUMNS, date_of, event_of
 from scorer.store.sqlite_file import no_event
 from scorer.words import phrase
