@@ -235,14 +235,19 @@ def taken_apart(event: Event, text: str) -> Typed:
     rest = rest.replace("^", " ")
     if match := _PAIRS.fullmatch(rest):
         return Typed((match[1], match[2]), turned, group, match[3].strip())
-    called: set[str] = set()  # what pairs may be called: also the bare number of one that has a side
+    words = rest.split(None, 2)
+    if len(words) >= 2 and {label_key(words[0]), label_key(words[1])} <= _labels(event):
+        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
+    return Typed(None, turned, group, rest.strip())
+
+
+def _labels(event: Event) -> set[str]:
+    """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
+    called: set[str] = set()
     for pair in event.pairs:
         label = label_key(pair.label)
         called.update((label, label.removesuffix("ns"), label.removesuffix("ew")))
-    words = rest.split(None, 2)
-    if len(words) >= 2 and {label_key(words[0]), label_key(words[1])} <= called:
-        return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
-    return Typed(None, turned, group, rest.strip())
+    return called
 
 
 def _group_in(text: str) -> tuple[str | None, str]:

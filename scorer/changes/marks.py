@@ -37,7 +37,8 @@ def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scor
     for finding in keys:
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
-            ways, last = [remedy(Way.NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)], (finding.round or 0) - 1
+            ways = [remedy(Way.NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)]
+            last = (finding.round or 0) - 1
             if last > 0:
                 ways.append(remedy(Way.END_AFTER, round=last))
             mistakes.append(Mistake(None, "", finding.message, tuple(ways)))

@@ -529,13 +529,14 @@ def _wrong_board(doubt: Doubt) -> Finding:
     if not doubt.lines:
         return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
-    after: list[Result] = []
-    for result in doubt.lines:
-        assert isinstance(result.outcome, Played)  # noqa: S101  # as repeated lines are
-        after.append(result._replace(outcome=replace(result.outcome, declarer=doubt.proved)))
+    after = tuple(
+        result._replace(outcome=replace(result.outcome, declarer=doubt.proved))
+        for result in doubt.lines
+        if isinstance(result.outcome, Played)
+    )
     reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(after), "result"))
-    repair = Repair(reading, declarer, doubt.lines, tuple(after))
+    repair = Repair(reading, declarer, doubt.lines, after)
     return Finding(Severity.ERROR, "wrong-boards", doubt.board, repeated, repairs=(repair,))
 
 

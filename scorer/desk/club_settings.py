@@ -8,7 +8,7 @@ from pathlib import Path
 from scorer.desk import Answer
 from scorer.errors import Mistakes, UnreadableFile
 from scorer.records.numbers import whole_number
-from scorer.records.settings import ALSO, READERS, SITE, ClubSettings, value_text, words
+from scorer.records.settings import ALSO, CLUB_READERS, SITE, ClubSettings, value_text, words
 from scorer.store import backups, club
 from scorer.store.second_place import overdue, take, take_now
 from scorer.store.transactions import asked, writing
@@ -18,7 +18,7 @@ from scorer.words import Phrase, phrase
 def settled(db: str) -> ClubSettings:
     """What is settled; as usual where there is no database yet."""
     kept = _kept(db)
-    return ClubSettings(**{key: READERS[key].restored(kept[key]) for key in READERS if key in kept})
+    return ClubSettings(**{key: CLUB_READERS[key].restored(kept[key]) for key in CLUB_READERS if key in kept})
 
 
 def own_pace(db: str) -> int | None:
@@ -40,7 +40,7 @@ def listed(db: str, key: str | None) -> Answer:
     fields: tuple[Field[str], ...] = (
         Field("key", "Key", cell=str),
         Field("value", "Value", cell=lambda one: value_text(kept[one])),
-        Field("expected", "May be", FOLDED, cell=lambda one: str(READERS[one].expected)),
+        Field("expected", "May be", FOLDED, cell=lambda one: str(CLUB_READERS[one].expected)),
     )
     table = Table("The club", fields, [key] if key else list(kept))
     return Answer(lambda: [table.sheet], lambda: {"settings": {one: kept[one] for one in table.records}})
@@ -49,7 +49,7 @@ def listed(db: str, key: str | None) -> Answer:
 def _refuse_unknown(key: str) -> None:
     mistakes = Mistakes()
     with mistakes.noting("key"):
-        words(READERS).read(key)
+        words(CLUB_READERS).read(key)
     mistakes.refuse()
 
 
@@ -58,7 +58,7 @@ def put(db: str, key: str, text: str) -> Phrase:
     _refuse_unknown(key)
     mistakes = Mistakes()
     with mistakes.noting(key):
-        value = READERS[key].read(text)
+        value = CLUB_READERS[key].read(text)
     mistakes.refuse()
     was = getattr(settled(db), key)
     with writing(db, create=True) as work:

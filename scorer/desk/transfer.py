@@ -244,11 +244,8 @@ def import_events(
     with writing(db, create=True) as work:
         work.lock_list()
         read = [one if isinstance(one, _Read) else _typed_over(work, one, alone=len(paths) == 1) for one in waiting]
-        mistakes = Mistakes()
-        for one in () if replace else read:
-            if events.namesake(work.ask, one.event) is not None:
-                mistakes.append(Mistake(None, "", events.already_here(one.event), (remedy(Way.REPLACE),)))
-        mistakes.refuse()
+        if not replace:
+            _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
         _keep_lines(work, read, imported)
         if also is not None:
@@ -276,6 +273,15 @@ def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
     with reading(db) as ask:
         meant = slug_of(ask, None)
     return None if any(one.slug == meant for one in imported) else meant
+
+
+def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
+    """Raise `BadInput` naming every event that is there already."""
+    mistakes = Mistakes()
+    for event in read:
+        if events.namesake(work.ask, event) is not None:
+            mistakes.append(Mistake(None, "", events.already_here(event), (remedy(Way.REPLACE),)))
+    mistakes.refuse()
 
 
 def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read | _Typed]:

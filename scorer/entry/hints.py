@@ -36,7 +36,9 @@ def hint(session: Session) -> str:
         typed = taken_apart(session.shown, session.text)
         if typed.is_mark:
             marks = ["turn the pairs"] if typed.turned else []
-            return f"Enter: {' and '.join(marks if typed.group is None else [*marks, _fouled(typed.group)])}"
+            if typed.group is not None:
+                marks.append(_fouled(typed.group))
+            return f"Enter: {' and '.join(marks)}"
         fresh = session.result_typed(line)
     except ScorerError:
         return ""

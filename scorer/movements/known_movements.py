@@ -49,9 +49,10 @@ def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
     notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
     for again in meetings_again(scheduled(rows), 1):
-        pair = min(again[:2], key=int)
-        told = phrase("pairs {one} and {other} meet again in round {round}", one=pair, other=pairs, round=again.round)
-        notes.append(told)
+        one, other = sorted(again[:2], key=int)
+        notes.append(
+            phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again.round)
+        )
     return _for_winners(rows, notes, winners)
 
 

@@ -213,12 +213,13 @@ class _Search:
         """Take an odd circle for one; give all that belong to it."""
         base = self._common(one, other)
         circle: set[int] = set()
-        for start, child in ((one, other), (other, one)):
-            while self._base[start] != base:
-                mate = self._partner[start]
-                circle |= {self._base[start], self._base[mate]}
-                self._before[start] = child
-                start, child = self._before[mate], mate  # noqa: PLW2901  # up along the path
+        for start, beside in ((one, other), (other, one)):
+            at, child = start, beside
+            while self._base[at] != base:
+                mate = self._partner[at]
+                circle |= {self._base[at], self._base[mate]}
+                self._before[at] = child
+                at, child = self._before[mate], mate
         inside = {number for number, own in enumerate(self._base) if own in circle}
         for number in inside:
             self._base[number] = base

@@ -46,7 +46,7 @@ class Player(NamedTuple):
 def name_key(name: str) -> str:
     """The same for names that differ only in capitals, white space or their Unicode form."""
     folded = name.casefold()
-    if not name.isascii():
+    if not name.isascii():  # most names are, and every name of an event is asked for its key
         folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
 

@@ -412,7 +412,7 @@ class ClubSettings(NamedTuple):
     minutes_a_board: int = 7
 
 
-READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
+CLUB_READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
 
 SITE = "site"
 """Under which key it is kept where the club's pages stand on the web, by what was published last."""

@@ -264,7 +264,8 @@ def step_back(work: Transaction, whose: Whose, at: str, *, again: bool) -> Phras
 
     Raises `NothingHere` where there is none.
     """
-    waiting = standing(steps_of(work.ask, whose))[again]
+    done, undone = standing(steps_of(work.ask, whose))
+    waiting = undone if again else done
     if not waiting:
         nothing = phrase("there is nothing to redo") if again else phrase("there is nothing to undo")
         raise NothingHere(nothing, remedy(Way.STEP))

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from scorer.competitions.standings import Line, Listing, Outcome
+from scorer.records.competitions import Competition, Kind
+from scorer.reports.web.club import season, season_of
+from scorer.reports.web.secrecy import Names
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.web.conftest import parsed_anew
 
@@ -135,6 +141,19 @@ def test_a_ladder_and_its_players_lead_on_to_the_evenings_of_the_site(ladder: Sc
     ladder("players", "add", "Bob", "--no-page")
     ladder("competition", "publish", "tues", site)
     assert "../players/bob.html" not in links_of(site / "players" / pair)
+
+
+def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of_the_list() -> None:
+    scores = [Fraction(score) for score in ("12", "11", "10", "9", "8", "13/2")]
+    lines = [
+        Line(None, (f"Ann {place}",), 1, boards=9, score=score, of=None, percent=None, place=place)
+        for place, score in enumerate(scores, 1)
+    ]
+    unplaced = Line(None, ("Bob",), 0, boards=0, score=None, of=None, percent=None)
+    told = season(Outcome(Competition("Club", Kind.LADDER), (), (Listing("", (*lines, unplaced)),)), Names.FULL)
+    assert [leader.figure for leader in told.leaders] == ["12.0", "11.0", "10.0", "9.0", "8.0"]
+    assert (len(told.standings), told.standings[-1]) == (6, ("Ann 6", "6", "6.5"))
+    assert season_of(json.loads(json.dumps(told.document))) == told
 
 
 def links_of(page: Path, table: str = "") -> list[str]:

@@ -99,7 +99,7 @@ def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool 
 
 def allowed_a_page(db: str, names: Names) -> list[Player]:
     """The players of the club who may have a page on its site, by what that shows of names."""
-    return [player for player in book_of(db).players if player.page and names is Names.FULL]
+    return [player for player in book_of(db).players if player.page] if names is Names.FULL else []
 
 
 def slug_meant(db: str, name: str, folder: Path) -> str:

@@ -64,9 +64,11 @@ def publish_competition(
     done = site.publish(db, name, folder, wish)
     whole = _whole(db, folder, before)
     names = site_folder.kept_names(folder) or Names.FULL
+    leading: set[str] = set()
     for file in people - site_folder.manifest_of(folder / PLAYERS).files:
-        for page in _leading_to(f"{PLAYERS}/{file}", folder):
-            _remade(db, page, folder, names)
+        leading.update(_leading_to(f"{PLAYERS}/{file}", folder))
+    for page in sorted(leading):
+        _remade(db, page, folder, names)
     if whole.appearing:
         own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
         whole = whole._replace(appearing=(own, *whole.appearing))

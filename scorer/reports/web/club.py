@@ -10,7 +10,6 @@ import datetime
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +24,7 @@ from scorer.reports.years.competitions import KINDS, about, moved_text, names_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.competitions.standings import Line, Listing, Outcome
+    from scorer.competitions.standings import Line, Outcome
     from scorer.reports.table import Cell, Column, Sheet
     from scorer.reports.years.persons import Career, Together
     from scorer.tournament import Ranking, ScoredEvent, Standing
@@ -215,10 +214,18 @@ class Leader(NamedTuple):
     moved: str
 
 
+class SeasonStanding(NamedTuple):
+    """Where a player stands in a list of a competition, and with what."""
+
+    player: str
+    place: str
+    figure: str
+
+
 class PublishedSeason(NamedTuple):
     """What the club's list says of a competition; `names` is what was published of people.
 
-    `leaders` are the first of its first list, `lines` everybody in all of them.
+    `leaders` are the first of its first list, `standings` those of everybody in all of them.
     """
 
     slug: str
@@ -227,7 +234,7 @@ class PublishedSeason(NamedTuple):
     events: int
     names: Names
     leaders: tuple[Leader, ...]
-    lines: tuple[Leader, ...] = ()
+    standings: tuple[SeasonStanding, ...] = ()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -245,7 +252,7 @@ def season_of(document: Mapping[str, Any]) -> PublishedSeason:
             int(document["events"]),
             Names(document["names"]),
             tuple(Leader(*map(str, leader)) for leader in document["leaders"]),
-            tuple(Leader(*map(str, line)) for line in document.get("lines", ())),
+            tuple(SeasonStanding(*map(str, one)) for one in document.get("standings", ())),
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"no competition: {error}") from error
@@ -266,7 +273,8 @@ class Around(NamedTuple):
         evening = self.evenings.get(slug)
         if evening is None:
             return None
-        pages = {player.page for player in evening.players if player.name in set(names)}
+        wanted = set(names)
+        pages = {player.page for player in evening.players if player.name in wanted}
         return f"{self.up}{slug}/{pages.pop() if len(pages) == 1 else 'index.html'}"
 
     def board(self, slug: str, number: int, names: Iterable[str]) -> str | None:
@@ -358,27 +366,33 @@ def _called(evening: Evening) -> str:
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
     """What the club's list says of a competition."""
     competition = outcome.competition
-    lists = [tuple(_ranked(listing)) for listing in outcome.lists] or [()]
+    leaders: list[Leader] = []
+    standings: list[SeasonStanding] = []
+    for number, listing in enumerate(outcome.lists):
+        decimals = decimals_of(line.score for line in listing.lines)
+        for line in listing.lines:
+            if line.place is None:
+                continue
+            place, figure = str(place_of(line)), _figure_of_line(line, decimals)
+            if number == 0 and len(leaders) < LEADERS:
+                leaders.append(Leader(place, names_of(line) or line.label or "", figure, moved_text(line)))
+            standings += (SeasonStanding(name, place, figure) for name in line.players if name)
     return PublishedSeason(
         competition.slug,
         competition.name,
         KINDS[competition.kind],
         len(competition.entries),
         names,
-        leaders=lists[0][:LEADERS],
-        lines=tuple(chain.from_iterable(lists)),
+        leaders=tuple(leaders),
+        standings=tuple(standings),
     )
 
 
-def _ranked(listing: Listing) -> Iterator[Leader]:
-    """The lines of a list that have a place."""
-    decimals = decimals_of(line.score for line in listing.lines[:LEADERS])
-    for line in listing.lines:
-        figure = "" if line.score is None else rounded(line.score, decimals)
-        if line.percent is not None and line.percent != line.score:
-            figure = f"{rounded(line.percent, 2)} %"
-        if line.place is not None:
-            yield Leader(str(place_of(line)), names_of(line) or line.label or "", figure, moved_text(line))
+def _figure_of_line(line: Line, decimals: int) -> str:
+    """What a line has: its percentage, where that is another figure than its score."""
+    if line.percent is not None and line.percent != line.score:
+        return f"{rounded(line.percent, 2)} %"
+    return "" if line.score is None else rounded(line.score, decimals)
 
 
 class PersonPage(NamedTuple):
@@ -394,12 +408,14 @@ class PersonPage(NamedTuple):
 def page_files(names: Iterable[str]) -> dict[str, str]:
     """The pages of people by their names; no file is called like another's."""
     files: dict[str, str] = {}
+    taken = {"index.html"}
     for name in names:
         plain = slug_of_name(name, "player")
         number, file = 1, f"{plain}.html"
-        while file == "index.html" or file in files.values():
+        while file in taken:
             number += 1
             file = f"{plain}-{number}.html"
+        taken.add(file)
         files[name] = file
     return files
 
@@ -429,19 +445,19 @@ def person_page(career: Career, at: str, around: Around, seasons: Iterable[Publi
     return PersonPage(around.people[who], who, at, _course(career), tuple(sheets))
 
 
-STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, Leader]], ...] = (
+STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
     Field("name", "Competition", NAME, cell=lambda one: one[0].name),
     Field("place", "Place", cell=lambda one: one[1].place),
     Field("figure", "Score", NUMBER, cell=lambda one: one[1].figure),
 )
 
 
-def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[PublishedSeason, Leader]]:
+def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[PublishedSeason, SeasonStanding]]:
     """Where somebody stands in competitions of the site."""
-    for one in seasons:
-        for line in one.lines:
-            if name in line.who.split(" & "):
-                yield one, line
+    for season in seasons:
+        for standing in season.standings:
+            if standing.player == name:
+                yield season, standing
 
 
 def _course(career: Career) -> LineChart | None:
