@@ -90,12 +90,15 @@ def write_competition(competition: Competition) -> str:
             plain = setting.text_of(competition.rule) if isinstance(value, tuple) else toml_value(value)
             of_table = rule.setdefault(table, {}) if table else rule
             of_table[name] = plain
-    heats = [{"event": one.slug, "heat": one.heat} for one in competition.entries]
+    events: list[dict[str, str]] = []
+    for entry in competition.entries:
+        heat = {"heat": entry.heat} if entry.heat else {}
+        events.append({"event": entry.slug, **heat})
     document = {
         "name": competition.name,
         "kind": str(competition.kind),
         "closed": competition.closed,
         "rule": rule,
-        "events": [entry if entry["heat"] else {"event": entry["event"]} for entry in heats],
+        "events": events,
     }
     return tomli_w.dumps(document)
