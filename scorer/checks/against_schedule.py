@@ -441,23 +441,26 @@ def same_person(event: Event) -> Iterator[Finding]:
     for there in by_name.values():
         if len(there) == 1:
             continue
-        twice: list[str] = []
-        several: list[str] = []
-        for one, other in combinations(there, 2):
-            apart = one.last < other.first or other.last < one.first
-            if apart or (one.number and other.number and one.number != other.number):
-                continue
-            if one.pair == other.pair:
-                twice.append(one.pair)
-            else:
-                several += (one.pair, other.pair)
-        player, pairs = there[0].player, tuple(dict.fromkeys(several))
-        for pair in dict.fromkeys(twice):
-            message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
-            yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
+        player = there[0].player
+        in_pair: defaultdict[str, list[Seated]] = defaultdict(list)
+        for one in there:
+            in_pair[one.pair].append(one)
+        for pair, seats in in_pair.items():
+            if any(_at_once(one, other) for one, other in combinations(seats, 2)):
+                message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
+                yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
+        several = [one.pair for one in there if any(one.pair != other.pair and _at_once(one, other) for other in there)]
+        pairs = tuple(dict.fromkeys(several))
         if pairs:
             message = phrase("{player} sits in pairs {pairs}", player=player, pairs=joined(pairs))
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
+
+
+def _at_once(one: Seated, other: Seated) -> bool:
+    """Whether one person would have to be in two places, as far as numbers do not tell two people apart."""
+    if one.last < other.first or other.last < one.first:
+        return False
+    return not (one.number and other.number and one.number != other.number)
 
 
 def _of_teams(event: Event) -> Iterator[Seated]:

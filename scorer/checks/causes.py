@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations
 from math import log
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import (
@@ -73,9 +73,8 @@ class TravellerLine(NamedTuple):
         return self.traveller.reversed(self.outcome)
 
 
-def meeting_of(result: Result) -> MeetingKey:
-    """The round, the table and the pairs, which all boards of a meeting share."""
-    return result.round, result.table, result.ns, result.ew
+meeting_of: Callable[[Result], MeetingKey] = attrgetter("round", "table", "ns", "ew")
+"""The round, the table and the pairs, which all boards of a meeting share."""
 
 
 def doubtful_meetings(
@@ -608,46 +607,42 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
 def _low_groups(
     event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
 ) -> Iterator[tuple[Group, list[TravellerLine]]]:
-    """The groups of which half the lines have few tricks."""
-    for group, results in _groups(event, of):
-        played = [one for one in results if one.place not in explained] if explained else results
-        if 2 * len(_low(played)) >= len(played) >= FEWEST_LINES:
-            yield group, [TravellerLine(result, of[result.board_group]) for result in played]
+    """The evenings and rounds of a table, and the travellers, of which half the lines have few tricks."""
+    for group, results in _groups(event, of, explained):
+        if 2 * len(_low(results)) >= len(results):
+            yield group, [TravellerLine(result, of[result.board_group]) for result in results]
 
 
-def _groups(event: Event, of: Mapping[BoardGroup, Traveller]) -> Iterator[tuple[Group, list[Result]]]:
-    """What was played in every round and evening of a table with several lines of few tricks, and every traveller."""
-    boards = {board: _played(traveller) for board, traveller in of.items()}
+def _groups(
+    event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
+) -> Iterator[tuple[Group, list[Result]]]:
+    """Every evening and round of a table, and every traveller, with several lines of few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
-    for result in chain.from_iterable(boards.values()):
-        if result.table is None:
-            tables[result.ns].append(result)
-        else:
-            tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
-    for table, results in tables.items():
-        low = Counter(map(meeting_of, _low(results)))
+    for board, traveller in of.items():
+        played = _played(traveller, explained)
+        if len(_low(played)) >= FEWEST_LINES:
+            yield ("traveller", board), played
+        for result in played:
+            if result.table is None:
+                tables[result.ns].append(result)
+            else:
+                section = section_of.get(result.ns or result.ew or "", "") if section_of else ""
+                tables[section, result.table].append(result)
+    for table, played in tables.items():
+        low = Counter(map(meeting_of, _low(played)))
         if low.total() >= FEWEST_LINES:
-            yield ("evening", table), results
-            for meeting, of_round in _rounds(results, low):
-                yield ("round", (table, meeting)), of_round
-    for board, results in boards.items():
-        yield ("traveller", board), results
+            yield ("evening", table), played
+        for meeting, times in low.items():
+            if times >= FEWEST_LINES:
+                yield ("round", (table, meeting)), [one for one in played if meeting_of(one) == meeting]
 
 
-def _rounds(results: Iterable[Result], low: Mapping[MeetingKey, int]) -> Iterator[tuple[MeetingKey, list[Result]]]:
-    """The rounds of a table that have several lines of few tricks."""
-    rounds: dict[MeetingKey, list[Result]] = {one: [] for one, times in low.items() if times >= FEWEST_LINES}
-    for result in results:
-        meeting = meeting_of(result)
-        if meeting in rounds:
-            rounds[meeting].append(result)
-    yield from rounds.items()
-
-
-def _played(traveller: Traveller) -> list[Result]:
+def _played(traveller: Traveller, explained: Collection[Place]) -> list[Result]:
+    """The lines of a traveller that were played, but for those that something else explains."""
     by_outcome = traveller.by_outcome.items()
-    return list(chain.from_iterable(results for outcome, results in by_outcome if isinstance(outcome, Played)))
+    played = list(chain.from_iterable(results for outcome, results in by_outcome if isinstance(outcome, Played)))
+    return [one for one in played if one.place not in explained] if explained else played
 
 
 def _low(played: Iterable[Result]) -> list[Result]:

@@ -325,8 +325,10 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
 
 def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
     """Few tricks that nobody else took, whatever was trumps: far from all others, or what these leave to defenders."""
+    if outcome.tricks > BOOK:
+        return None
     taken = sum(others.values(), Counter[int]())
-    if outcome.tricks > BOOK or taken.total() <= OTHERS:
+    if taken.total() <= OTHERS:
         return None
     nearest, declarers = min(abs(outcome.tricks - tricks) for tricks in taken), TRICKS - outcome.tricks
     mirrored = declarers in taken and not _odd(declarers, others.get(outcome.contract.denomination, Counter[int]()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from copy import copy
 from functools import cache
 from importlib import import_module
 from inspect import getdoc
@@ -13,6 +14,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer._click.exceptions import ClickException  # Typer has no public name for it
 from typer.core import TyperCommand, TyperGroup
+from typer.models import CommandInfo
 
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
@@ -87,35 +89,65 @@ def listed() -> Mapping[str, Sequence[str]]:
     return {"An evening": EVENING, **{heading: names for heading, names in others.items() if names}}
 
 
-@cache
-def _loaded(file: str) -> TyperGroup:
-    """The commands of a file, made once: who runs many commands in one process asks for them again and again."""
-    return typer.main.get_group(import_module(f"scorer.cli.{file}").app)
+def _app(command: str) -> typer.Typer:
+    """The file in which a command stands."""
+    app: typer.Typer = import_module(f"scorer.cli.{FILES[command]}").app
+    return app
+
+
+def _registered(app: typer.Typer) -> dict[str, CommandInfo]:
+    """The commands of a file, or the verbs of a noun, of which none is made yet."""
+    return {one.name or one.callback.__name__: one for one in app.registered_commands if one.callback}
 
 
 def _about(command: str) -> str:
     """What a command does, as its help begins."""
-    app = import_module(f"scorer.cli.{FILES[command]}").app
+    app = _app(command)
     if command == app.info.name:  # a file of one noun, whose verbs come after it
         return str(app.info.help)
-    for registered in app.registered_commands:
-        if command == (registered.name or registered.callback.__name__):
-            return getdoc(registered.callback) or ""
-    raise KeyError(command)
+    return getdoc(_registered(app)[command].callback) or ""
+
+
+@cache
+def _made(command: str) -> Any:
+    """A command by itself: making all of a file takes longer than what one of them does.
+
+    Made once, because who runs many commands in one process asks for them again and again.
+    """
+    app = _app(command)
+    if command != app.info.name:
+        return _alone(_registered(app)[command])
+    verbs = _registered(app)
+    without_verbs = copy(app)
+    without_verbs.registered_commands = []
+    noun = typer.main.get_group(without_verbs)
+    noun.commands = cast(MutableMapping[str, Any], Commands(verbs, cache(lambda verb: _alone(verbs[verb]))))
+    return noun
+
+
+def _alone(registered: CommandInfo) -> Any:
+    """One command, without those that stand beside it."""
+    app = typer.Typer(rich_markup_mode=None, add_completion=False)
+    app.registered_commands = [registered]
+    return typer.main.get_command(app)
 
 
 class Commands(Mapping[str, Any]):
-    """Every command by its name, each loaded when it is asked for."""
+    """Commands by their names, each made when it is asked for."""
+
+    def __init__(self, names: Iterable[str], made: Callable[[str], Any]) -> None:
+        self._names, self._made = tuple(names), made
 
     def __getitem__(self, name: str) -> Any:
-        noun = _loaded(FILES[name])
-        return noun if name == noun.name else noun.commands[name]
+        if name not in self._names:
+            raise KeyError(name)
+        return self._made(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(FILES)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(FILES)
+        return len(self._names)
 
 
 class Door(TyperGroup):
@@ -123,7 +155,7 @@ class Door(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = cast(MutableMapping[str, Any], Commands())
+        self.commands = cast(MutableMapping[str, Any], Commands(FILES, _made))
         self.called: Any = None
         """The command that was called, whose options a refusal names."""
 

@@ -33,6 +33,7 @@ def _lines(sheet: Sheet, width: int) -> Iterator[str]:
 
 
 def _padded(item: Laid) -> Iterator[str]:
+    to_the_right = item.to_the_right
     for text in item.texts:
         if text.isascii() and len(text) <= item.width:  # nearly all, and much quicker
             short, wide = text, len(text)
@@ -40,7 +41,7 @@ def _padded(item: Laid) -> Iterator[str]:
             short = shortened(text, item.width)
             wide = cells_wide(short)
         blank = " " * (item.width - wide)
-        if item.to_the_right:
+        if to_the_right:
             yield blank + short
         else:
             yield short + blank
