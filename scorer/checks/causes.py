@@ -609,33 +609,30 @@ def _low_groups(
 ) -> Iterator[tuple[Group, list[TravellerLine]]]:
     """The evenings and rounds of a table, and the travellers, of which half the lines have few tricks."""
     for group, results in _groups(event, of, explained):
-        if 2 * len(_low(results)) >= len(results):
+        low = len(_low(results))
+        if low >= FEWEST_LINES and 2 * low >= len(results):
             yield group, [TravellerLine(result, of[result.board_group]) for result in results]
 
 
 def _groups(
     event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
 ) -> Iterator[tuple[Group, list[Result]]]:
-    """Every evening and round of a table, and every traveller, with several lines of few tricks."""
+    """What was played on every traveller, every evening of a table, and in every round of it with few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
     for board, traveller in of.items():
         played = _played(traveller, explained)
-        if len(_low(played)) >= FEWEST_LINES:
-            yield ("traveller", board), played
+        yield ("traveller", board), played
         for result in played:
             if result.table is None:
                 tables[result.ns].append(result)
             else:
-                section = section_of.get(result.ns or result.ew or "", "") if section_of else ""
-                tables[section, result.table].append(result)
+                tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
     for table, played in tables.items():
-        low = Counter(map(meeting_of, _low(played)))
-        if low.total() >= FEWEST_LINES:
-            yield ("evening", table), played
-        for meeting, times in low.items():
-            if times >= FEWEST_LINES:
-                yield ("round", (table, meeting)), [one for one in played if meeting_of(one) == meeting]
+        yield ("evening", table), played
+        for meeting, low in Counter(map(meeting_of, _low(played))).items():
+            if low >= FEWEST_LINES:
+                yield ("round", (table, meeting)), [result for result in played if meeting_of(result) == meeting]
 
 
 def _played(traveller: Traveller, explained: Collection[Place]) -> list[Result]:
