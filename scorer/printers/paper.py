@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
 from scorer.notices import notice
+from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
@@ -335,7 +336,7 @@ def _widest(part: Part) -> dict[str, str]:
             if column.role in (Role.TEXT, Role.PAIR):
                 fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
                 texts = fitting or [text[:WIDEST_LABEL] for text in texts]
-            longest[column.key] = max((longest.get(column.key, ""), *texts), key=len)
+            longest[column.key] = max((longest.get(column.key, ""), *texts), key=cells_wide)
     return longest
 
 

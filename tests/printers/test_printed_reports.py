@@ -339,6 +339,23 @@ def test_no_script_moves_a_figure_or_adds_a_page(name: str) -> None:
         assert (one.x, one.y) == pytest.approx((other.x, other.y), abs=2)
 
 
+def cuts(event: Event) -> int:
+    """How often something is cut off on the page of a ranking."""
+    (page,) = pdf_of(event, "ranking").pages
+    contents = page.get_contents()
+    assert contents is not None
+    return len(re.findall(rb"\bW\*?\s+n\b", contents.get_data()))
+
+
+@pytest.mark.parametrize("name", ["Jaźń Gęślą", "Ελένη Γεωργίου", "Мария", "דוד כהן", "नेहा शर्मा", "e\u0302\u0301"])
+def test_nothing_is_cut_off_the_letters_of_any_script(name: str) -> None:
+    assert cuts(renamed(name)) == cuts(renamed("Ann"))
+
+
+def test_marks_heaped_on_a_letter_are_cut_off() -> None:
+    assert cuts(renamed("Zoe" + "\u0301\u0323" * 40)) > cuts(renamed("Ann"))
+
+
 @pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])
 def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
     reader = pdf_of(renamed(name, name), *SHOWN, size=Size.LETTER)
