@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import BY, Action, Parameter, plain
+from scorer.changes.actions import BY, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import concerned, said_of
-from scorer.checks import Severity, findings, found_by, is_marked
+from scorer.changes.results import Becomes, concerned, said_of
+from scorer.checks import Finding, Repair, Severity, findings, found_by, is_marked
 from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.rulings import Mark
-from scorer.words import chained, phrase
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from scorer.changes.actions import Known
-    from scorer.changes.results import Becomes
-    from scorer.checks import Finding, Repair
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
     Scored = Callable[[Event], ScoredEvent]
 

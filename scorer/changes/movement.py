@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -14,7 +15,7 @@ from scorer.checks.against_schedule import misfits, planned_meetings
 from scorer.errors import Misread, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import MINUTES_A_BOARD, PACES, Fit, Wish, movement_named, plan_from, proposed_movement
-from scorer.movements.movement import REPEATS
+from scorer.movements.movement import REPEATS, Movement, MovementRow
 from scorer.movements.relabelling import Before, relabelled
 from scorer.movements.schedule import (
     Sitting,
@@ -25,21 +26,15 @@ from scorer.movements.schedule import (
     sharing_told,
     without_pair,
 )
-from scorer.records.events import boards_recorded, in_seating_order
+from scorer.records.events import Event, boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, Pair, by_label, team_of, withdrawals
-from scorer.records.results import SitOut, boards_played, meeting_text
+from scorer.records.pairs import Form, Meant, Pair, by_label, team_of, withdrawals
+from scorer.records.results import Result, SitOut, boards_played, meeting_text
 from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from scorer.movements.known_movements import Plan
-    from scorer.movements.movement import Movement, MovementRow
-    from scorer.records.events import Event
-    from scorer.records.pairs import Meant
-    from scorer.records.results import Result
 
 MOST_PAIRS = 400
 """The most pairs of one section that a movement is looked for."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter, ne
-from typing import TYPE_CHECKING
 
-from scorer.movements.schedule import without_pair
+from scorer.movements.schedule import Sitting, without_pair
 from scorer.movements.teams import Meeting, match_sittings
 from scorer.records.events import in_seating_order
 from scorer.records.pairs import parse_partnership, team_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorer.movements.schedule import Sitting
 
 Schedule = tuple["Sitting", ...]
 

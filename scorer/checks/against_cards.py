@@ -8,33 +8,29 @@ tables are far.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, finding_about, in_words
 from scorer.checks.single_results import likely_readings, span
-from scorer.checks.travellers import travellers
+from scorer.checks.travellers import Traveller, travellers
 from scorer.errors import Misread
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import Target
 from scorer.game.deals import PACK_POINTS, Suit
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Points
+from scorer.records.boards import Announced, Points, TablePlay
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
 from scorer.records.settings import FewestTrumps
-from scorer.tournament import score_of
+from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, score_of
 from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
-    from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
     from scorer.records.results import BoardGroup, Place
-    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:

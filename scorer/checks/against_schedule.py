@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, turn_description, turned
 from scorer.checks.readings import WAYS
-from scorer.checks.travellers import travellers
+from scorer.checks.travellers import Traveller, travellers
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
 from scorer.records.players import name_key
-from scorer.records.results import KnownScore, Played, SitOut, boards_played
+from scorer.records.results import BoardGroup, KnownScore, Played, Result, SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import Traveller
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.results import BoardGroup, Result
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was to play a board, by the board and the label."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations
@@ -31,21 +31,16 @@ from scorer.checks.findings import (
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, by_cards, fit, tricks_fit
 from scorer.checks.single_results import keeps_company, stands_alone
-from scorer.checks.travellers import Traveller
+from scorer.checks.travellers import PlayOutcome, Traveller
 from scorer.game.announcement import announce
-from scorer.game.seats import Seat, dealer_of
-from scorer.records.events import in_reading_order
+from scorer.game.seats import Seat, Side, dealer_of
+from scorer.records.events import Event, in_reading_order
 from scorer.records.results import FIRST_GROUP, GROUPS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
 from scorer.words import NOTHING, Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import PlayOutcome
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.seats import Side
-    from scorer.records.events import Event
     from scorer.records.results import Place, Result
 
 FEWEST_DOUBTFUL = 2

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from scorer.checks.findings import (
     Finding,
@@ -24,24 +24,16 @@ from scorer.checks.findings import (
     tricks_in_words,
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
-from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
-from scorer.game.contracts import TRICKS, Bid, Denomination
+from scorer.checks.travellers import PlayOutcome, Taken, Traveller, Votes, can_declare, much_the_same, tricks_of_others
+from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.records.events import in_reading_order
+from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
-from scorer.records.results import Item, KnownScore, NotPlayed, Played
+from scorer.records.results import Item, KnownScore, NotPlayed, Played, Result
 from scorer.words import Phrase, chained, counted, joined, literal, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from scorer.checks.travellers import PlayOutcome, Traveller, Votes
-    from scorer.game.contracts import AnyContract
-    from scorer.records.events import Event
-    from scorer.records.results import Result
 
 TELLING_TABLES = 3
 """Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""

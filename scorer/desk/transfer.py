@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ from scorer.errors import (
     refused,
     remedy,
 )
-from scorer.formats.columns import nobody_said
+from scorer.formats.columns import Said, nobody_said
 from scorer.formats.folder import read_folder, texts_of
 from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
@@ -45,19 +45,15 @@ from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
 from scorer.store.work import Transaction
-from scorer.words import NOTHING, chained, phrase
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from scorer.exchange.other_programs import Brought
-    from scorer.formats.columns import Said
     from scorer.formats.typed_over import TypedOver
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
 USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.lines import Typed, here_and_later, taken_apart
-from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
+from scorer.changes.lines import Line, Typed, here_and_later, taken_apart
+from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Becomes, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
-from scorer.entry.session import Choice, Note, Question, Tone, place_of, warning
+from scorer.entry.session import Choice, Note, Question, Session, Tone, place_of, warning
 from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
 from scorer.store.history import Whose, steps_of
 from scorer.store.reading import identify
 from scorer.store.transactions import reading
-from scorer.words import counted
+from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.changes.lines import Line
-    from scorer.changes.results import Becomes
-    from scorer.entry.session import Session
     from scorer.records.events import Event
-    from scorer.records.results import Result
-    from scorer.words import Phrase
 
 
 def accept(session: Session) -> None:

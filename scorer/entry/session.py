@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
@@ -19,16 +20,13 @@ from scorer.changes.lines import (
     round_lines,
 )
 from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
-from scorer.checks import board_findings, is_marked
+from scorer.checks import Finding, board_findings, is_marked
 from scorer.errors import Misread
 from scorer.records.pairs import label_order, pair_meant
 from scorer.records.results import Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorer.checks import Finding
     from scorer.records.events import Event
 
 

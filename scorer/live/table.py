@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.results import Meeting, proved_declarer, standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
+from scorer.desk.live_evenings import Evening, all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
 from scorer.desk.live_phones import scanned
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
-from scorer.live.pages import answering, asked_by, done, fields_of, to_phone
+from scorer.live.pages import Asked, answering, asked_by, done, fields_of, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
-from scorer.records.live import Confirmation, Role
+from scorer.records.live import Claim, Clock, Confirmation, Message, Role, Spot
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Form, team_of
-from scorer.records.results import Item, Seen, SitOut
+from scorer.records.results import Item, Result, Seen, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
-from scorer.words import NOTHING, literal, phrase
+from scorer.words import NOTHING, Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from scorer.desk.live_evenings import Evening
     from scorer.live.announcing import AnnouncementTold
-    from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Clock, Message, Spot
-    from scorer.records.results import Result
     from scorer.records.settings import Announcing
-    from scorer.words import Phrase
 
 
 class Board(StrEnum):

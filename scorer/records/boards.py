@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -10,8 +11,6 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from scorer.records.results import Result
 
 

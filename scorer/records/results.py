@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
     from scorer.game.contracts import AnyContract
-    from scorer.game.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

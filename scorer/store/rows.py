@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -22,8 +23,6 @@ from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from scorer.game.rulesets import RuleSet
 
 Row = dict[str, Any]

@@ -7,27 +7,24 @@ the history says nothing is not to be found by anybody.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, ScorerError
 from scorer.records.contradictions import contradictions
 from scorer.records.results import meeting_text
-from scorer.store import club
+from scorer.store import Ask, club
 from scorer.store.copies import faults_of_file
 from scorer.store.history import BOOK, Whose, differences_of, rewind, steps_of
 from scorer.store.reading import identify, read_event
-from scorer.store.rows import rows_of
+from scorer.store.rows import Row, rows_of
 from scorer.store.sqlite_file import looking_into
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from scorer.store import Ask
-    from scorer.store.rows import Row
-    from scorer.words import Phrase
 
 MOST_TOLD = 20
 """So many rows of one history are told; the first are enough to restore a copy."""

@@ -7,13 +7,11 @@ quotes, for a text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorer.store.rows import COLUMNS, KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 OWNER = {"events": "id", "competitions": "slug", "players": ""}
 """By which column the rows of an owner are found, where it is not `event_id`; the players are the club's."""
