@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -255,13 +256,8 @@ def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> _Read:
     former = read_event(work.ask, identify(work.ask, one.typed.slug))
     if former.slug != one.typed.slug:
         raise NotFound(phrase("event"), one.typed.slug, [former.slug])
-    try:
-        event = one.typed.event(former)
-    except BadInput as error:
-        mistakes = Mistakes()
-        mistakes.take(error, partial(_located, path=one.path, alone=alone))
-        mistakes.refuse()
-    return _Read(one.path, event)
+    with _mistakes_in(one.path, alone=alone):
+        return _Read(one.path, one.typed.event(former))
 
 
 def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
@@ -287,13 +283,23 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Re
     today = datetime.date.today()
     for path in paths:
         try:
-            read += _read(path, today, words, track)
-        except BadInput as error:
-            mistakes.take(error, partial(_located, path=path, alone=len(paths) == 1))
+            with mistakes.noting(""), _mistakes_in(path, alone=len(paths) == 1):
+                read += _read(path, today, words, track)
         except UnreadableFile as error:
             mistakes.append(Mistake(None, "", error.reason, error.remedies))
     mistakes.refuse()
     return read
+
+
+@contextmanager
+def _mistakes_in(path: Path, *, alone: bool) -> Iterator[None]:
+    """Let mistakes say in what workbook, folder or file they are."""
+    try:
+        yield
+    except BadInput as error:
+        mistakes = Mistakes()
+        mistakes.take(error, partial(_located, path=path, alone=alone))
+        mistakes.refuse()
 
 
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
@@ -375,12 +381,8 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     before = read_event(work.ask, former)
     untouched = workbook.kept(before) if workbook else []
     if workbook and untouched:
-        try:
+        with _mistakes_in(read.path, alone=True):
             event = workbook.event(event.date, before)
-        except BadInput as error:
-            mistakes = Mistakes()
-            mistakes.take(error, partial(_located, path=read.path, alone=True))
-            mistakes.refuse()
     again = Changed(event, Subject(Topic.IMPORT), phrase("imported again"))
     event = kept(work, Whose(former), before, again).after
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(untouched), read.told)
