@@ -38,7 +38,8 @@ def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scor
                 ways.append(remedy(Way.END_AFTER, round=last))
             mistakes.append(Mistake(None, "", finding.message, tuple(ways)))
     mistakes.refuse()
-    fresh = [_mark_on(finding, by or "", at) for finding in keys if not is_marked(finding, event.marks)]
+    unmarked = [finding for finding in keys if not is_marked(finding, event.marks)]
+    fresh = [Mark(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
     said = phrase("Marked as right: {findings}", findings=chained(finding.message for finding in keys))
     return Changed(replace(event, marks=(*event.marks, *fresh)), _about(keys), said)
 
@@ -54,20 +55,6 @@ def _about(chosen: Sequence[Finding]) -> Subject:
         ns, ew = chosen[0].pairs
         return subject._replace(ns=ns, ew=ew)
     return subject
-
-
-def _mark_on(finding: Finding, by: str, at: str) -> Mark:
-    pairs = " ".join(finding.pairs)
-    return Mark(
-        finding.code,
-        finding.board or 0,
-        finding.round,
-        table=finding.table,
-        pairs=pairs,
-        by=by,
-        at=at,
-        boards=finding.boards,
-    )
 
 
 def mend(  # a repair is named in one of three ways

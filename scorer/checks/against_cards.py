@@ -64,7 +64,7 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
     if not event.announced or event.rule_set.auction:
         return
     explained = set(_told_of_cards(told))
-    results: dict[Meeting, Result] = {(one.board, frozenset(one.pairs)): one for one in event.results}
+    results: dict[Meeting, Result] = {one.meeting: one for one in event.results}
     known = dict(event.points) | {number: Points(*deal.points.values()) for number, deal in event.deals}
     of_cards: defaultdict[BoardGroup, list[Announced]] = defaultdict(list)
     for one in event.announced:
@@ -87,7 +87,7 @@ def _told_of_cards(told: Iterable[Finding]) -> Iterator[Meeting]:
     for finding in told:
         if finding.code in OF_CARDS:
             yield finding.board, frozenset(finding.pairs)
-            yield from ((one.board, frozenset(one.pairs)) for repair in finding.repairs for one in repair.before)
+            yield from (one.meeting for repair in finding.repairs for one in repair.before)
 
 
 def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Meeting, Result]) -> Iterator[Finding]:

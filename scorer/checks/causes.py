@@ -740,8 +740,7 @@ def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: 
     """How much better the tricks of a line fit the solver's in another suit, in the mean."""
     better = 0.0
     for outcome in lines.values():
-        as_meant = replace(outcome, contract=replace(outcome.contract, denomination=meant))
-        better += tricks_fit(traveller, as_meant, None) - tricks_fit(traveller, outcome, None)
+        better += tricks_fit(traveller, outcome.in_denomination(meant), None) - tricks_fit(traveller, outcome, None)
     return better / len(lines)
 
 
@@ -752,11 +751,7 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
         **values,
     )
-    after: list[Result] = []
-    for result in results:
-        outcome = lines[result]
-        contract = replace(outcome.contract, denomination=meant)
-        after.append(result._replace(outcome=replace(outcome, contract=contract)))
+    after = [result._replace(outcome=lines[result].in_denomination(meant)) for result in results]
     suits = {"meant": meant.word, "read": read.word}
     does = phrase("{meant} for {read} in {results}", results=counted(len(after), "result"), **suits)
     repair = Repair(Reading.OTHER_DENOMINATION, does, results, tuple(after))

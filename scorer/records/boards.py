@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.records.results import Result
+    from scorer.records.results import Meeting, Result
 
 
 MOST_POINTS = 37
@@ -71,7 +71,7 @@ class Announced(NamedTuple):
         return self.ns, self.ew
 
     @property
-    def meeting(self) -> tuple[int, frozenset[str]]:
+    def meeting(self) -> Meeting:
         """The board and who met, whoever sat where: points are of the hands."""
         return self.board, frozenset(self.pairs)
 
@@ -139,10 +139,10 @@ def announced_after(
 
     Where these have announced something themselves, that stands, and what came is left out.
     """
-    moved: dict[tuple[int, frozenset[str]], Result] = {}
+    moved: dict[Meeting, Result] = {}
     for old, new in becomes:
-        if old is not None and new is not None and len(new.pairs) == 2 and _met(old) != _met(new):
-            moved[_met(old)] = new
+        if old is not None and new is not None and len(new.pairs) == 2 and old.meeting != new.meeting:
+            moved[old.meeting] = new
     stay = {one.meeting: one for one in announced if one.meeting not in moved}
     came = (one for one in announced if one.meeting in moved)
     for one in came:
@@ -150,7 +150,3 @@ def announced_after(
         fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
         stay.setdefault(fresh.meeting, fresh)
     return tuple(sorted(stay.values()))
-
-
-def _met(result: Result) -> tuple[int, frozenset[str]]:
-    return result.board, frozenset(result.pairs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +13,7 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.game.contracts import AnyContract
+    from scorer.game.contracts import AnyContract, Denomination
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,10 @@ class Played:
     def seat(self, known: Seat | None) -> Seat | None:
         """Who declared: as it was typed, else as the board tells, else as is supposed."""
         return self.declarer or known or self.supposed
+
+    def in_denomination(self, denomination: Denomination) -> Played:
+        """The same with other trumps, or none."""
+        return replace(self, contract=replace(self.contract, denomination=denomination))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,10 @@ Place = tuple[int, str | None, str | None]
 """A board and the pairs that met on it, North-South first: there is one result of that."""
 
 
+Meeting = tuple[int, frozenset[str]]
+"""A board and who met on it, whichever way they sat."""
+
+
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
@@ -157,6 +165,11 @@ class Result(NamedTuple):
     def place(self) -> Place:
         """Where it stands, as no other result of an event does."""
         return (self.board, self.ns, self.ew)
+
+    @property
+    def meeting(self) -> Meeting:
+        """Who met on which board, as the event has it once."""
+        return (self.board, frozenset(self.pairs))
 
     @property
     def board_group(self) -> BoardGroup:
