@@ -67,7 +67,7 @@ BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
 def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:
     """Keep what a table announced of a board, in the place of what it announced before."""
     fresh = Announced(board, ns.label, ew.label, **counts)
-    others = [one for one in event.announced if one.meeting != fresh.meeting]
+    others = [one for one in event.announced if one.pairing != fresh.pairing]
     met = {"ns": ns.label, "ew": ew.label, "points": fresh.points.words}
     said = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **met)
     after = replace(event, announced=tuple(sorted([*others, fresh])))

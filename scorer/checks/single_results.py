@@ -466,7 +466,7 @@ def _same_digits(score: int, other: int) -> bool:
 
 def seen_before(event: Event) -> Iterator[Finding]:
     """A finding for each result that is another than the one with which its table saw others'; rulings may be."""
-    stands = {result.meeting: result for result in event.results} if event.seen else {}
+    stands = {result.pairing: result for result in event.results} if event.seen else {}
     for seen in event.seen:
         result = stands.get((seen.board, frozenset((seen.ns, seen.ew))))
         if result is None or not isinstance(result.outcome, Item | NotPlayed):

@@ -312,7 +312,7 @@ def announcement(event: Event, board: int, points: Points) -> Announcement | Non
 def announced_at(event: Event, meeting: Meeting) -> Points | None:
     """What the table of two pairs announced of a board, whichever way they sat; None where it has not."""
     met = (meeting.board, frozenset((meeting.ns, meeting.ew)))
-    return next((one.points for one in event.announced if one.meeting == met), None)
+    return next((one.points for one in event.announced if one.pairing == met), None)
 
 
 def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words: Mapping[str, str]) -> Evening:

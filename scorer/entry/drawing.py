@@ -11,7 +11,7 @@ from scorer.changes.lines import Line, entered
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
 from scorer.entry.naming import FIRST_HINT, text_at
-from scorer.entry.session import Naming, Session, Tone, View, place_of
+from scorer.entry.session import Naming, Session, Tone, View
 from scorer.game.seats import Side, dealer_of
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import terminal
@@ -431,7 +431,7 @@ def _flag(session: Session, line: Line) -> tuple[str, str]:
     flags = "" if line.result is None else line.result.group
     if session.finding_at(line) is not None:
         return (f" !{flags}", "bold magenta")
-    if session.second is not None and place_of(line) in session.second:
+    if session.second is not None and line.pairing in session.second:
         return (f" ✓{flags}", "green")
     return (f" {flags}", "bold")
 

@@ -92,10 +92,10 @@ def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> t
         counts = [row.read(seat, parse_count) for seat in Points._fields]
         if board is not None and met is not None and None not in counts:
             one = Announced(board, *met, *(number for number in counts if number is not None))
-            if one.meeting in known:
+            if one.pairing in known:
                 twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
                 row.wrong("board", twice)
-            known[one.meeting] = one
+            known[one.pairing] = one
     return tuple(sorted(known.values()))
 
 

@@ -165,7 +165,7 @@ class Grid:
     def __init__(self, evening: Evening) -> None:
         self._beside = evening.live
         self._reached = {code.spot: code.round for code in evening.live.tables}
-        self._by_pairs = {one.meeting: one for one in evening.event.results}
+        self._by_pairs = {one.pairing: one for one in evening.event.results}
         self.sittings: dict[Spot, dict[int, Sitting]] = defaultdict(dict)
         for sitting in evening.event.schedule:
             self.sittings[Spot(sitting.section, sitting.table)][sitting.round] = sitting

@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.records.results import Meeting, Result
+    from scorer.records.results import Pairing, Result
 
 
 MOST_POINTS = 37
@@ -71,7 +71,7 @@ class Announced(NamedTuple):
         return self.ns, self.ew
 
     @property
-    def meeting(self) -> Meeting:
+    def pairing(self) -> Pairing:
         """The board and who met, whoever sat where: points are of the hands."""
         return self.board, frozenset(self.pairs)
 
@@ -139,14 +139,14 @@ def announced_after(
 
     Where these have announced something themselves, that stands, and what came is left out.
     """
-    moved: dict[Meeting, Result] = {}
+    moved: dict[Pairing, Result] = {}
     for old, new in becomes:
-        if old is not None and new is not None and len(new.pairs) == 2 and old.meeting != new.meeting:
-            moved[old.meeting] = new
-    stay = {one.meeting: one for one in announced if one.meeting not in moved}
-    came = (one for one in announced if one.meeting in moved)
+        if old is not None and new is not None and len(new.pairs) == 2 and old.pairing != new.pairing:
+            moved[old.pairing] = new
+    stay = {one.pairing: one for one in announced if one.pairing not in moved}
+    came = (one for one in announced if one.pairing in moved)
     for one in came:
-        board, ns, ew, *_ = moved[one.meeting]
+        board, ns, ew, *_ = moved[one.pairing]
         fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
-        stay.setdefault(fresh.meeting, fresh)
+        stay.setdefault(fresh.pairing, fresh)
     return tuple(sorted(stay.values()))

@@ -142,7 +142,7 @@ Place = tuple[int, str | None, str | None]
 """A board and the pairs that met on it, North-South first: there is one result of that."""
 
 
-Meeting = tuple[int, frozenset[str]]
+Pairing = tuple[int, frozenset[str]]
 """A board and who met on it, whichever way they sat."""
 
 
@@ -167,7 +167,7 @@ class Result(NamedTuple):
         return (self.board, self.ns, self.ew)
 
     @property
-    def meeting(self) -> Meeting:
+    def pairing(self) -> Pairing:
         """Who met on which board, as the event has it once."""
         return (self.board, frozenset(self.pairs))
 
