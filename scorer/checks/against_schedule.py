@@ -44,11 +44,10 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     played = boards_played(event.results)
     gaps: list[Missing] = []
     for sitting in event.schedule:
-        if sitting.ns is None or sitting.ew is None:
+        if not sitting.is_meeting:
             continue
-        pairs = (sitting.ns, sitting.ew)
         boards = [board for board in sitting.boards if board <= last]
-        absent = tuple(board for board in boards if not any((board, pair) in played for pair in pairs))
+        absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
         if absent:
             gaps.append(Missing(sitting, absent))
     return gaps
@@ -79,11 +78,9 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     """Where each pair was to play each board."""
     expected: dict[tuple[int, str], Sitting] = {}
     for sitting in event.schedule:
-        if sitting.ns is None or sitting.ew is None:
-            continue
-        for board in sitting.boards:
-            expected[board, sitting.ns] = sitting
-            expected[board, sitting.ew] = sitting
+        for board in sitting.boards if sitting.is_meeting else ():
+            for label in sitting.pairs:
+                expected[board, label] = sitting
     return expected
 
 
@@ -237,13 +234,9 @@ def _strays(event: Event, planned: PlannedMeetings) -> Iterator[Stray]:
         return
     sittings: defaultdict[Pairs, dict[int, Sitting]] = defaultdict(dict)
     for (board, _), sitting in planned.items():
-        sittings[_pairs_of(sitting)][board] = sitting
+        sittings[frozenset(sitting.pairs)][board] = sitting
     for result in unplanned:
         yield Stray(result, sittings[frozenset(result.pairs)])
-
-
-def _pairs_of(sitting: Sitting) -> Pairs:
-    return frozenset(label for label in (sitting.ns, sitting.ew) if label is not None)
 
 
 def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
@@ -362,7 +355,7 @@ def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> I
     """Results of pairs who have none on a board that they were to play together."""
     free: defaultdict[Pairs, list[int]] = defaultdict(list)
     for sitting, boards in missing(event):
-        free[_pairs_of(sitting)].extend(boards)
+        free[frozenset(sitting.pairs)].extend(boards)
     for stray in sorted(strays, key=lambda stray: stray.result.place):
         left = free[frozenset(stray.result.pairs)]
         likely = [board for board in left if _belongs(stray, board, others)]

@@ -129,7 +129,7 @@ def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]
     for sitting in sorted(event.schedule, key=lambda one: one.round):
         if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
             continue
-        for label in filter(None, (sitting.ns, sitting.ew)):
+        for label in sitting.pairs:
             for person in {*event.form.people(label), *event.form.ranked(label)}:
                 if len(ahead[person]) < AHEAD:
                     ahead[person].append((sitting, label))

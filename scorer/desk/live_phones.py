@@ -127,7 +127,7 @@ def sitting_there(evening: Evening, spot: Spot) -> set[str]:
     if not rounds:
         return set()
     sitting = sitting_at(event, spot, round_of(event, evening.live, spot) or rounds[-1])
-    labels = filter(None, (sitting.ns, sitting.ew)) if sitting else ()
+    labels = sitting.pairs if sitting else ()
     return {one for label in labels for one in (*event.form.people(label), *event.form.ranked(label))}
 
 

@@ -292,8 +292,7 @@ def _sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str
     """Who sits North-South and East-West, label and names; both empty where the other side sits out."""
     if sitting is None:
         return ()
-    labels = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
-    return tuple((label or "", names.get(label or "", "")) for label in labels)
+    return tuple((label or "", names.get(label or "", "")) for label in sitting.seated)
 
 
 def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
@@ -335,7 +334,7 @@ def _elsewhere(event: Event, here: Sitting | None) -> tuple[str, ...]:
     if here is None or event.form is not Form.PAIRS:
         return ()
     others = [one for one in event.schedule if one.round == here.round and one != here]
-    labels = {label for one in others for label in (one.ns, one.ew)}
+    labels = {label for one in others for label in one.pairs}
     return tuple(pair.label for pair in event.pairs if pair.label in labels)
 
 

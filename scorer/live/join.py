@@ -47,8 +47,7 @@ def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterat
     """Where somebody sits now and next, as the page names it."""
     names = Called(evening.event, Names(evening.live.terms.names))
     for sitting, label in seats:
-        holds_ns = (sitting.ns == label) != sitting.arrow_switched
-        side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+        side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
         against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
         boards = (sitting.first_board, sitting.last_board)
         yield SeatAhead(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)

@@ -79,7 +79,7 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
         return tuple(dict.fromkeys(label for pairs in own for label in pairs))
     number = round_of(event, evening.live, spot) or rounds_at(event, spot)[-1]
     sitting = sitting_at(event, spot, number)
-    return tuple(filter(None, (sitting.ns, sitting.ew))) if sitting else ()
+    return sitting.pairs if sitting else ()
 
 
 def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:

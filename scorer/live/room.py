@@ -188,9 +188,8 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
     seats: list[SeatedTable] = []
     for sitting in event.schedule:
         if sitting.round == number:
-            ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
+            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated]
             seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 

@@ -248,9 +248,9 @@ def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phr
     later = [other for other in event.schedule if other.round > sitting.round]
     number = min((other.round for other in later), default=0)
     people = event.form.people
-    for person in [one for label in (sitting.ns, sitting.ew) if label for one in people(label)]:
+    for person in [one for label in sitting.pairs for one in people(label)]:
         for other in later:
-            for label in filter(None, (other.ns, other.ew)):
+            for label in other.pairs:
                 if other.round == number and person in people(label):
                     yield _seat(other, label, person, names)
 
@@ -259,8 +259,7 @@ def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
     """Where somebody sits as, or in, a pair."""
     if not sitting.is_meeting:
         return phrase("{pair}: sits out", pair=names.get(person))
-    holds_ns = (sitting.ns == label) != sitting.arrow_switched
-    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+    side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
     return phrase("{pair}: table {table}, {side}", pair=names.get(person), table=sitting.table_name, side=side.word)
 
 

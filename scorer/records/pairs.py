@@ -314,7 +314,7 @@ def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Re
     if form is Form.TEAMS:
         return by_label(chain.from_iterable(map(pairs_of, entrants)))
     players = {player.label: player for player in entrants}
-    labels = {label for sitting in sittings for label in (sitting.ns, sitting.ew) if label and form.sits(label)}
+    labels = {label for sitting in sittings for label in sitting.pairs if form.sits(label)}
     return by_label(partnership(label, players) for label in labels)
 
 
