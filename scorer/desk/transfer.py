@@ -35,6 +35,7 @@ from scorer.errors import (
 )
 from scorer.formats.columns import Said, nobody_said
 from scorer.formats.folder import read_folder, texts_of
+from scorer.formats.texts import read_bytes
 from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file, scratch_folder
@@ -62,8 +63,6 @@ SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
 
 LISTS = (".csv", ".txt", ".tsv", ".ods")
 """How lists end; one in a workbook ends like an entry workbook."""
-
-MOST_BYTES = 50_000_000
 
 
 NOTHING_SAID: Mapping[str, str] = {}
@@ -114,10 +113,10 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     if path.suffix.lower() == PBN:
         from scorer.exchange.pbn_event import PbnWanted, read_pbn  # each kind of file loads its own reader
 
-        return read_pbn(_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
+        return read_pbn(read_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
-    return read_usebio(_bytes(path), path.name, today, words.rules, strict=words.strict)
+    return read_usebio(read_bytes(path), path.name, today, words.rules, strict=words.strict)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
@@ -129,15 +128,6 @@ def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]
     from scorer.exchange.usebio_writing import write_usebio  # each kind of file loads its own writer
 
     return write_usebio(event)
-
-
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 10**6
-        raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
-    return data
 
 
 def _held_against_published(brought: Brought) -> Arrived:

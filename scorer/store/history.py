@@ -15,18 +15,8 @@ from scorer.errors import ChangedMeanwhile, DatabaseTrouble, NothingHere, Way, r
 from scorer.records.events import Event, unshared
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern, standing
 from scorer.store.reading import read_event
-from scorer.store.rows import COLUMNS, KEYS, Row, Values, completed, event_of_rows, results_of, rows_of
-from scorer.store.statements import (
-    ENTER,
-    OWNER,
-    RENAME,
-    TAKE_OUT,
-    insertion,
-    insertion_of,
-    removal,
-    update,
-    values_of_row,
-)
+from scorer.store.rows import KEYS, Row, Values, completed, event_of_rows, results_of, rows_of, values_of_row
+from scorer.store.statements import ENTER, OWNER, RENAME, TAKE_OUT, insertion, insertion_of, removal, update
 from scorer.words import Phrase, packed, phrase, unpacked
 
 if TYPE_CHECKING:
@@ -204,7 +194,7 @@ def caught_up(ask: Ask, event_id: int, event: Event, number: int) -> Event | Non
         for table, old, new in read_differences(text):
             if table != "results" or old is not None or new is None:
                 return None
-            rows.append(tuple(new[name] for name in COLUMNS[table]))
+            rows.append(values_of_row(table, new))
     return replace(event, results=(*event.results, *results_of(rows, event.rule_set)))
 
 

@@ -46,9 +46,9 @@ def faults_of_rows(ask: Ask) -> Iterator[Phrase]:
     for (slug,) in list(ask("SELECT slug FROM events ORDER BY id")):
         yield from _unless_unreadable(slug, partial(_faults_of_event, ask, slug))
     for (slug,) in list(ask("SELECT slug FROM competitions ORDER BY id")):
-        yield from _unless_unreadable(slug, partial(_faults_of_competition, ask, slug))
+        yield from _unless_unreadable(slug, partial(_faults_of_club, ask, Whose(competition=slug), slug))
     book = phrase("the book of players")
-    yield from _unless_unreadable(book, partial(_faults_of_book, ask, book))
+    yield from _unless_unreadable(book, partial(_faults_of_club, ask, BOOK, book))
 
 
 def _unless_unreadable(whose: Phrase | str, look: Callable[[], Iterable[Phrase]]) -> list[Phrase]:
@@ -67,13 +67,10 @@ def _faults_of_event(ask: Ask, slug: str) -> Iterator[Phrase]:
     yield from _against_history(ask, Whose(event_id), slug, dict(rows_of(event)))
 
 
-def _faults_of_competition(ask: Ask, slug: str) -> Iterator[Phrase]:
-    rows = club.rows_of(club.find_competition(ask, slug))
-    return _against_history(ask, Whose(competition=slug), slug, rows)
-
-
-def _faults_of_book(ask: Ask, called: Phrase) -> Iterator[Phrase]:
-    return _against_history(ask, BOOK, called, club.rows_of(club.read_book(ask)))
+def _faults_of_club(ask: Ask, whose: Whose, called: Phrase | str) -> Iterator[Phrase]:
+    """Those of a competition, or of the book of players."""
+    stands = club.find_competition(ask, whose.competition) if whose.competition else club.read_book(ask)
+    return _against_history(ask, whose, called, club.rows_of(stands))
 
 
 def _against_history(

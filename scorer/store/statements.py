@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from scorer.store.rows import COLUMNS, KEYS
 
@@ -69,8 +68,3 @@ TAKE_OUT = (
 
 RENAME = f"UPDATE entries SET heat = ? WHERE{TAKE_OUT.partition('WHERE')[2]}"  # noqa: S608  # all names are ours
 """Give an event of a competition another heat: heat, and the slugs of both."""
-
-
-def values_of_row(table: str, row: dict[str, Any]) -> tuple[Any, ...]:
-    """What stands in the columns of a row, in their order."""
-    return tuple(row[name] for name in COLUMNS[table])
