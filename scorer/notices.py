@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorer.errors import and_more
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from scorer.words import Phrase
 
 T = TypeVar("T")

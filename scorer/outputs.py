@@ -13,16 +13,13 @@ import shutil
 import stat
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
 from scorer.notices import note_stored
 from scorer.words import chained, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 OLD = 3600
 """Seconds after which nobody is still at work on what lies unfinished."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,7 +20,7 @@ from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, Result, SitOut
-from scorer.records.settings import Method, Scoring, UnequalBoards
+from scorer.records.settings import Method, UnequalBoards
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING, ON_ITS_OWN_TOP
 from tests.strategies import QUICK, events, scorings
@@ -92,14 +91,6 @@ def test_a_short_board_on_its_own_top_is_not_brought_to_the_others() -> None:
     assert ranked(scored)["North-South"] == [("1", "2", 5, 8, 2), ("2", "3", 6, 10, 3), ("3", "1", 3, 10, 3)]
 
 
-def test_the_north_american_scale_halves_all_points() -> None:
-    scored = score_event(replace(EVENING, scoring=Scoring(matchpoints_per_win=1)))
-    assert [board.top for board in scored.boards] == [2, 2, 2, 2]
-    assert points_of(scored, 1) == [(1, 1), (2, 0), (0, 2)]
-    assert points_of(scored, 2) == [(HALF, 3 * HALF), (HALF, 3 * HALF), (2, 0)]
-    assert points_of(scored, 3) == [(HALF / 2, 7 * HALF / 2), (None, None), (7 * HALF / 2, HALF / 2)]
-
-
 def test_a_pair_without_points_has_no_place_and_stands_last() -> None:
     latecomer = Pair("0", Side.NORTH_SOUTH)
     scored = score_event(replace(EVENING, pairs=(latecomer, *EVENING.pairs)))
@@ -114,25 +105,11 @@ def test_an_event_without_results_has_boards_and_pairs_but_no_places() -> None:
     assert {line.place for ranking in scored.rankings for line in ranking.standings} == {None}
 
 
-def test_a_board_that_only_one_table_played_is_worth_half_its_top() -> None:
-    scored = score_event(replace(EVENING, results=(*EVENING.results, Result(4, "2", "4", KnownScore(-510)))))
-    assert points_of(scored, 4) == [(2, 2), (None, None)]
-
-
 def test_a_traveller_shows_the_deal_and_the_dealer() -> None:
     boards = score_event(EVENING).boards
     assert [board.dealer for board in boards] == [Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST]
     assert [board.deal is not None for board in boards] == [False, False, False, True]
     assert [board.compared for board in boards] == [3, 3, 2, 0]
-
-
-@pytest.mark.parametrize(
-    ("code", "score"), [("GS S 10", 420), ("GS E 10", -420), ("GS W 9", 50), ("-50", -50), ("NP", None)]
-)
-def test_an_outcome_has_a_score_where_the_cards_were_played(code: str, score: int | None) -> None:
-    result = Result(1, "1", "4", parse_code(code, STANDARD))
-    ((line,), *_) = [board.results for board in score_event(replace(EVENING, results=(result,))).boards]
-    assert line.score == score
 
 
 # The slow scorer.
@@ -235,15 +212,6 @@ def test_every_pair_has_the_total_and_place_of_the_slow_scorer(event: Event) -> 
 
 
 @QUICK
-@given(events())
-def test_the_two_sides_of_a_result_share_the_top_of_its_board(event: Event) -> None:
-    for board in score_event(event).boards:
-        for line in board.results:
-            if line.ns_points is not None and line.ew_points is not None:
-                assert line.ns_points + line.ew_points == board.top
-
-
-@QUICK
 @given(events(), st.randoms(use_true_random=False))
 def test_the_order_in_which_tables_are_entered_does_not_matter(event: Event, chance: Random) -> None:
     shuffled = list(event.results)
@@ -319,38 +287,3 @@ def test_under_aggregate_every_pair_has_the_sum_of_its_own_scores(event: Event) 
         for line in ranking.standings:
             assert (line.boards, line.of, line.percent) == (len(sums.get(line.pair.label, [])), None, None)
             assert line.score == (sum(sums[line.pair.label]) if line.pair.label in sums else None)
-
-
-SINGLE_TABLE = replace(
-    EVENING,
-    pairs=EVENING.pairs[2:4],
-    winners=1,
-    results=tuple(
-        Result(board, "3", "4", parse_code(code, STANDARD))
-        for board, code in enumerate(["GS S 10", "GNT W 12", "PC N 8", "PNT E 13"], start=1)
-    ),
-)
-"""North-South score 420 and 90, East-West 490 and 270."""
-
-
-@pytest.mark.parametrize(
-    ("target", "reached", "first"), [(0, None, "4"), (400, 1, "3"), (490, 2, "4"), (500, 3, "3"), (800, None, "4")]
-)
-def test_a_single_table_game_is_won_by_the_first_to_its_target_else_by_points(
-    target: int, reached: int | None, first: str
-) -> None:
-    scoring = Scoring(method=Method.AGGREGATE, target=target)
-    (ranking,) = score_event(replace(SINGLE_TABLE, scoring=scoring)).rankings
-    assert ranking.reached == reached
-    assert [line.pair.label for line in ranking.standings] == ([first, "3"] if first == "4" else [first, "4"])
-    assert {line.pair.label: line.score for line in ranking.standings} == {"3": 510, "4": 760}
-
-
-@QUICK
-@given(events(scoring=st.just(Scoring())))
-def test_half_the_scale_halves_the_points_and_keeps_the_percentages(event: Event) -> None:
-    european = lines_by_label(score_event(event))
-    american = lines_by_label(score_event(replace(event, scoring=Scoring(matchpoints_per_win=1))))
-    for name, (place, tied, boards, score, of, percent) in european.items():
-        halved = None if score is None else Fraction(str(score)) / 2
-        assert american[name] == (place, tied, boards, halved, Fraction(str(of)) / 2, percent)

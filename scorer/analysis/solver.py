@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import RANKS, Deal, Suit
+from scorer.game.deals import RANKS, Card, Deal, Suit
 from scorer.game.double_dummy import DoubleDummy, Tricks, written_tricks
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorer.game.deals import Card
 
 TRUMPS = {
     Denomination.SPADES: 0,

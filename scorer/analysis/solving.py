@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, Queue
@@ -19,15 +20,12 @@ import scorer
 from scorer.analysis.solver import library_path
 from scorer.errors import SolverBroken, SolverMissing
 from scorer.game.advice import advised_lead, suggested_for
-from scorer.game.double_dummy import DoubleDummy, read_tricks
+from scorer.game.double_dummy import DoubleDummy, Tricks, read_tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Sequence
-
     from scorer.game.announcement import Announcement
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import Tricks
     from scorer.game.play import RecordedPlay
     from scorer.game.seats import Seat
 

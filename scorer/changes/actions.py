@@ -6,23 +6,20 @@ takes values. Options of the command line and forms of the director's page say t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
 from scorer.records.history import Thing
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, Meant, pair_meant, partners_meant
+from scorer.records.pairs import Form, Labelled, Meant, pair_meant, partners_meant
 from scorer.records.texts import free_text, name_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from scorer.changes.changed import Changed
     from scorer.records.events import Event
-    from scorer.records.pairs import Labelled
     from scorer.records.settings import Setting
 
 

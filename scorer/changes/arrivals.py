@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,14 +11,11 @@ from scorer.changes.results import Ledger, became, become, clashes
 from scorer.errors import Told, Way, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
-from scorer.records.results import Result, SitOut, meeting_text
+from scorer.records.results import Place, Result, SitOut, meeting_text
 from scorer.words import Phrase, chained, counted, literal, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from scorer.records.events import Event
-    from scorer.records.results import Place
 
 Taken = dict[tuple[int, str, str], str]
 """What a file said of each board and its pairs when it was last read, as codes; a sit-out has one pair."""

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Mistake, Mistakes, misread
+from scorer.errors import BadInput, Mistake, Mistakes, Remedy, misread
 from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.declarers import seats_settled
-from scorer.records.events import altered_results, boards_used, unshared
+from scorer.records.events import Event, altered_results, boards_used, unshared
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import BETWEEN_MEMBERS, Form, Pair, PairChange, seated
-from scorer.records.results import boards_played, meeting_text
-from scorer.words import chained, phrase
+from scorer.records.results import Result, boards_played, meeting_text
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from scorer.checks import Finding
-    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
     from scorer.records.players import Book
-    from scorer.records.results import Result
     from scorer.records.rulings import Mark
-    from scorer.words import Phrase
 
 T = TypeVar("T")
 State = TypeVar("State")

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scorer.changes.actions import Action, Known, Parameter, plain, read_setting
 from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, refused, remedy
 from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
 from scorer.records.history import Subject, Thing, Topic
-from scorer.records.settings import Scoring, Setting, value_text, word_of
+from scorer.records.settings import Method, Scoring, Setting, value_text, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorer.records.settings import Method
-
 
 _ABOUT = Subject(Topic.COMPETITION)
 

@@ -11,7 +11,7 @@ from scorer.changes.changed import Changed
 from scorer.checks.against_schedule import missing
 from scorer.errors import NothingHere, Way, refused, remedy
 from scorer.movements.teams import SWISS, Meeting, match_sittings, swiss_round
-from scorer.records.events import in_seating_order
+from scorer.records.events import Event, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Form, label_order, team_of, withdrawals
 from scorer.records.results import SitOut
@@ -21,7 +21,6 @@ from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
 
 
 def next_round(event: Event) -> Changed[Event]:

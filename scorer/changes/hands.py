@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,18 +10,14 @@ from scorer.changes.actions import BOARD, EW, NS, Action, Parameter, plain
 from scorer.changes.changed import Changed
 from scorer.errors import BadInput, Mistake, Way, Where, misread, refused, remedy
 from scorer.game.seats import Seat
-from scorer.records.boards import Announced, parse_count
+from scorer.records.boards import Announced, Dealt, parse_count
 from scorer.records.history import Subject, Topic
-from scorer.words import chained, noun, phrase, runs_of
+from scorer.words import Phrase, chained, noun, phrase, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from scorer.game.deals import Deal
-    from scorer.records.boards import Dealt
     from scorer.records.events import Event
     from scorer.records.pairs import Meant
-    from scorer.words import Phrase
 
 NumberedDeals = tuple[tuple[int, "Deal"], ...]
 
@@ -70,7 +67,7 @@ BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
 def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:
     """Keep what a table announced of a board, in the place of what it announced before."""
     fresh = Announced(board, ns.label, ew.label, **counts)
-    others = [one for one in event.announced if one.meeting != fresh.meeting]
+    others = [one for one in event.announced if one.pairing != fresh.pairing]
     met = {"ns": ns.label, "ew": ew.label, "points": fresh.points.words}
     said = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **met)
     after = replace(event, announced=tuple(sorted([*others, fresh])))

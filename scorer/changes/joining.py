@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, plain
+from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed
 from scorer.changes.movement import KIND, Terms, rounds_of_results, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
 from scorer.changes.partners import with_late_player, with_late_team
-from scorer.errors import AlreadyThere, Way, misread, refused, remedy
+from scorer.errors import AlreadyThere, Remedy, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind
 from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
-from scorer.movements.schedule import sharing_tables, sharing_told
+from scorer.movements.schedule import Sitting, sharing_tables, sharing_told
 from scorer.movements.teams import SWISS
 from scorer.records.pairs import (
     Form,
@@ -30,16 +31,10 @@ from scorer.records.pairs import (
     parse_label,
     withdrawals,
 )
-from scorer.words import chained, counted, phrase
+from scorer.words import Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorer.changes.actions import Known
-    from scorer.errors import Remedy
-    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.words import Phrase
 
 
 def add(

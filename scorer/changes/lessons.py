@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.changes import hands
 from scorer.changes.actions import Action
 from scorer.changes.pairs import substitute
 from scorer.records.pairs import Meant
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from scorer.changes.changed import Changed
     from scorer.changes.hands import NumberedDeals
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
-    from scorer.words import Phrase
 
 
 def prepare(

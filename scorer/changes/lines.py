@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,19 +12,16 @@ from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
 from scorer.records.declarers import declarers_by_cards, known_declarer
-from scorer.records.events import only_board
+from scorer.records.events import Event, only_board
 from scorer.records.notation import parse_code
 from scorer.records.pairs import label_key, label_order
-from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Played, Result
+from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Pairing, Played, Result
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
 
 
 class Line(NamedTuple):
@@ -41,6 +39,11 @@ class Line(NamedTuple):
     def pairs(self) -> tuple[str, ...]:
         """Who sits there, North-South first; nobody where pairs have to be typed."""
         return () if self.ns is None or self.ew is None else (self.ns, self.ew)
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who meets on which board: what a line is recognised by when the event is read again."""
+        return (self.board, frozenset(self.pairs))
 
     @property
     def is_empty(self) -> bool:

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import BY, Action, Parameter, plain
+from scorer.changes.actions import BY, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import concerned, said_of
-from scorer.checks import Severity, findings, found_by, is_marked
+from scorer.changes.results import Becomes, concerned, said_of
+from scorer.checks import Finding, Repair, Severity, findings, found_by, is_marked
 from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
 from scorer.records.rulings import Mark
-from scorer.words import chained, phrase
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from scorer.changes.actions import Known
-    from scorer.changes.results import Becomes
-    from scorer.checks import Finding, Repair
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
     Scored = Callable[[Event], ScoredEvent]
 
@@ -43,7 +38,8 @@ def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scor
                 ways.append(remedy(Way.END_AFTER, round=last))
             mistakes.append(Mistake(None, "", finding.message, tuple(ways)))
     mistakes.refuse()
-    fresh = [_mark_on(finding, by or "", at) for finding in keys if not is_marked(finding, event.marks)]
+    unmarked = [finding for finding in keys if not is_marked(finding, event.marks)]
+    fresh = [Mark(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
     said = phrase("Marked as right: {findings}", findings=chained(finding.message for finding in keys))
     return Changed(replace(event, marks=(*event.marks, *fresh)), _about(keys), said)
 
@@ -59,20 +55,6 @@ def _about(chosen: Sequence[Finding]) -> Subject:
         ns, ew = chosen[0].pairs
         return subject._replace(ns=ns, ew=ew)
     return subject
-
-
-def _mark_on(finding: Finding, by: str, at: str) -> Mark:
-    pairs = " ".join(finding.pairs)
-    return Mark(
-        finding.code,
-        finding.board or 0,
-        finding.round,
-        table=finding.table,
-        pairs=pairs,
-        by=by,
-        at=at,
-        boards=finding.boards,
-    )
 
 
 def mend(  # a repair is named in one of three ways

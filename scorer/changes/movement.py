@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -14,7 +15,7 @@ from scorer.checks.against_schedule import misfits, planned_meetings
 from scorer.errors import Misread, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import MINUTES_A_BOARD, PACES, Fit, Wish, movement_named, plan_from, proposed_movement
-from scorer.movements.movement import REPEATS
+from scorer.movements.movement import REPEATS, Movement, MovementRow, scheduled
 from scorer.movements.relabelling import Before, relabelled
 from scorer.movements.schedule import (
     Sitting,
@@ -25,21 +26,15 @@ from scorer.movements.schedule import (
     sharing_told,
     without_pair,
 )
-from scorer.records.events import boards_recorded, in_seating_order
+from scorer.records.events import Event, boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, Pair, by_label, team_of, withdrawals
-from scorer.records.results import SitOut, boards_played, meeting_text
+from scorer.records.pairs import Form, Meant, Pair, by_label, team_of, withdrawals
+from scorer.records.results import Result, SitOut, boards_played, meeting_text
 from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from scorer.movements.known_movements import Plan
-    from scorer.movements.movement import Movement, MovementRow
-    from scorer.records.events import Event
-    from scorer.records.pairs import Meant
-    from scorer.records.results import Result
 
 MOST_PAIRS = 400
 """The most pairs of one section that a movement is looked for."""
@@ -504,11 +499,11 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
         enough = (sets + movement.sets) * a_round
         expected = phrase("more, for nobody to play a board again: {enough} are enough", enough=enough)
         raise refused("boards", misread(str(terms.boards), expected))
-    schedule = [
-        _sitting(row._replace(round=row.round + start - first, board_set=board_set), relaid.labels, a_round, section)
+    relaid_rows = (
+        row._replace(round=row.round + start - first, board_set=board_set)
         for row, board_set in zip(rows, relaid.sets, strict=True)
-    ]
-    return _Rest(movement, a_round, tuple(schedule))
+    )
+    return _Rest(movement, a_round, scheduled(relaid_rows, a_round, relaid.labels.__getitem__, section))
 
 
 def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
@@ -588,23 +583,6 @@ def _meetings(event: Event, own: Iterable[Sitting], start: int) -> Iterator[tupl
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
             yield result.ns, result.ew, range(result.board, result.board + 1)
-
-
-def _sitting(row: MovementRow, labels: Mapping[int, str], a_round: int, section: str) -> Sitting:
-    """A row of the movement with its pairs and boards."""
-    ns = None if row.ns is None else labels[row.ns]
-    ew = None if row.ew is None else labels[row.ew]
-    last = row.board_set * a_round
-    return Sitting(
-        row.round,
-        row.table,
-        ns,
-        ew=ew,
-        first_board=last - a_round + 1,
-        last_board=last,
-        arrow_switched=row.arrow_switched,
-        section=section,
-    )
 
 
 def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:

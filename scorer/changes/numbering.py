@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,17 +13,14 @@ from scorer.changes.changed import Changed
 from scorer.errors import misread, refused
 from scorer.game.seats import Side
 from scorer.records.history import Subject, Topic
-from scorer.records.pairs import LONGEST_LABEL, Form, by_label, label_order, numbered_side, short_label
+from scorer.records.pairs import LONGEST_LABEL, Form, Pair, by_label, label_order, numbered_side, short_label
 from scorer.records.settings import word_of
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
-    from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, RulingNote
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, ROUND, Action, Parameter
+from scorer.changes.actions import FROM_ROUND, PAIR, PAIR_IN_FULL, PLAYER1, PLAYER2, ROUND, Action, Known, Parameter
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.partners import without_player, without_team
-from scorer.errors import Misread, Mistake, Mistakes, StillNeeded, Way, misread, refused, remedy
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Remedy, StillNeeded, Way, misread, refused, remedy
 from scorer.game.seats import Side
-from scorer.movements.schedule import brought_together, without_pair
+from scorer.movements.schedule import Sitting, brought_together, without_pair
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import (
     Form,
     Labelled,
     ListedPair,
+    Meant,
+    Pair,
     PairChange,
     PairChangeKind,
     as_listed,
@@ -30,14 +33,8 @@ from scorer.records.texts import name_text
 from scorer.words import Phrase, chained, counted, joined, noun, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorer.changes.actions import Known
-    from scorer.errors import BadInput, Remedy
-    from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant, Pair
     from scorer.records.results import Result
 
 Met = TypeVar("Met", "Result", "Announced")

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter, ne
-from typing import TYPE_CHECKING
 
-from scorer.movements.schedule import without_pair
+from scorer.movements.schedule import Sitting, without_pair
 from scorer.movements.teams import Meeting, match_sittings
 from scorer.records.events import in_seating_order
 from scorer.records.pairs import parse_partnership, team_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorer.movements.schedule import Sitting
 
 Schedule = tuple["Sitting", ...]
 
 
 def _players(sitting: Sitting) -> list[str]:
-    return [player for pair in (sitting.ns, sitting.ew) if pair for player in pair.split("+")]
+    return [player for pair in sitting.pairs for player in pair.split("+")]
 
 
 def _boards_of(player: str, schedule: Iterable[Sitting]) -> set[int]:
@@ -114,7 +109,7 @@ def _could_play(four: Iterable[str], boards: range, here: Iterable[Sitting], sch
 def _seats_for(player: str, here: Iterable[Sitting], schedule: Sequence[Sitting]) -> Iterator[tuple[Sitting, str]]:
     """The seats of a round in which boards and partner are new to a player, and who has each."""
     boards = _boards_of(player, schedule)
-    partners = {label for one in schedule for label in (one.ns, one.ew) if label and player in label.split("+")}
+    partners = {label for one in schedule for label in one.pairs if player in label.split("+")}
     for table in here:
         for leaves in _players(table) if table.is_meeting and boards.isdisjoint(table.boards) else ():
             fresh = _with(table, leaves, player)

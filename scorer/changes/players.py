@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import Action, Parameter, each, plain
+from scorer.changes.actions import Action, Known, Parameter, each, plain
 from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Way, remedy
 from scorer.records.history import Subject, Thing, Topic
@@ -13,9 +14,6 @@ from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorer.changes.actions import Known
     from scorer.records.pairs import Pair
 
 

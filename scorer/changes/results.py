@@ -7,6 +7,7 @@ says which become what, for one result from wherever it comes; `refuse_clashes` 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_all, seated
 from scorer.changes.changed import Changed, Entered, about_results
 from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board, outcome_of, taken_apart
-from scorer.checks import Severity, entry_findings
+from scorer.checks import Finding, Severity, entry_findings
 from scorer.errors import (
     BadInput,
     Misread,
@@ -22,6 +23,7 @@ from scorer.errors import (
     Mistakes,
     NotFound,
     NothingHere,
+    Remedy,
     ScorerError,
     Way,
     Where,
@@ -38,7 +40,7 @@ from scorer.records.declarers import (
     seats_left_out,
     seats_settled,
 )
-from scorer.records.events import in_reading_order, only_board
+from scorer.records.events import Event, in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Labelled, Meant, names_told
 from scorer.records.results import (
@@ -48,6 +50,7 @@ from scorer.records.results import (
     KnownScore,
     NotPlayed,
     Outcome,
+    Place,
     Played,
     Result,
     Ruling,
@@ -59,15 +62,8 @@ from scorer.tournament import score_of
 from scorer.words import NOTHING, Phrase, chained, counted, literal, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from scorer.checks import Finding
-    from scorer.errors import Remedy
     from scorer.game.rulesets import RuleSet
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
-    from scorer.records.pairs import Meant
-    from scorer.records.results import Place
 
 Becomes = tuple[Result | None, Result | None]
 """A result as it is and as it will be; None where there is none."""

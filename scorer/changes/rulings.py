@@ -10,7 +10,7 @@ from scorer.changes.changed import Changed
 from scorer.changes.results import Entry, enter
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import award_of
-from scorer.records.pairs import names_told
+from scorer.records.pairs import Meant, names_told
 from scorer.records.rulings import Penalty, RulingNote, parse_amount, parse_unit
 from scorer.reports.rulings import penalty_text
 from scorer.words import Phrase, chained, phrase
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant
     from scorer.records.results import Unit
 
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorer.changes.actions import Action, Parameter, plain, read_setting
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
 from scorer.errors import Mistake, Mistakes, misread
-from scorer.records.events import setting_named, unfit_settings, with_settings
+from scorer.records.events import Event, setting_named, unfit_settings, with_settings
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import meeting_text
-from scorer.records.settings import value_text
+from scorer.records.settings import Setting, value_text
 from scorer.reports.changes import changes
 from scorer.words import chained, phrase
-
-if TYPE_CHECKING:
-    from scorer.records.events import Event
-    from scorer.records.settings import Setting
 
 
 def put(event: Event, key: Setting, value: Any) -> Changed[Event]:

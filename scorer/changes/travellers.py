@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.changes.actions import BOARD, EW, NS, Action, Parameter, read_board
+from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_board
 from scorer.changes.lines import Line, lines_of_board
-from scorer.changes.results import Entry, Sittings, line_meant, made, result_on
+from scorer.changes.results import Becomes, Entry, Seen, Sittings, line_meant, made, result_on
 from scorer.errors import Misread, refused
 from scorer.game.seats import Side
 from scorer.records.declarers import known_declarer
-from scorer.records.pairs import pair_meant
+from scorer.records.pairs import Meant, pair_meant
 from scorer.records.results import Played, meeting_text
-from scorer.words import counted, phrase
+from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorer.changes.actions import Known
     from scorer.changes.changed import Changed
-    from scorer.changes.results import Becomes, Seen
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant
-    from scorer.words import Phrase
 
 
 def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen = None) -> Changed[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ from scorer.checks.against_cards import (
     points_findings,
 )
 from scorer.checks.against_schedule import (
+    Misplaced,
+    Missing,
     misfits,
     misplaced_results,
     missing,
@@ -42,20 +45,14 @@ from scorer.checks.single_results import (
     supposed_declarer,
     tricks_suspicion,
 )
-from scorer.checks.travellers import travellers
-from scorer.records.events import only_board
+from scorer.checks.travellers import PlayOutcome, Traveller, travellers
+from scorer.records.events import Event, only_board
 from scorer.records.pairs import LabelOrder, label_order
-from scorer.records.results import KnownScore, Played
+from scorer.records.results import KnownScore, Place, Played, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.against_schedule import Misplaced, Missing
     from scorer.checks.findings import Cause, Fix, Identity, Suspicion
-    from scorer.checks.travellers import PlayOutcome, Traveller
     from scorer.game.double_dummy import DoubleDummy
-    from scorer.records.events import Event
-    from scorer.records.results import Place, Result
     from scorer.tournament import ScoredEvent
 
 __all__ = [

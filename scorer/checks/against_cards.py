@@ -8,33 +8,29 @@ tables are far.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, finding_about, in_words
 from scorer.checks.single_results import likely_readings, span
-from scorer.checks.travellers import travellers
+from scorer.checks.travellers import Traveller, travellers
 from scorer.errors import Misread
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import Target
 from scorer.game.deals import PACK_POINTS, Suit
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Points
+from scorer.records.boards import Announced, Points, TablePlay
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
 from scorer.records.settings import FewestTrumps
-from scorer.tournament import score_of
+from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, score_of
 from scorer.words import chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import Traveller
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
-    from scorer.records.boards import Announced, TablePlay
     from scorer.records.events import Event
-    from scorer.records.results import BoardGroup, Place
-    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+    from scorer.records.results import BoardGroup, Pairing, Place
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
@@ -52,9 +48,6 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
             yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
 
 
-Meeting: TypeAlias = "tuple[int | None, frozenset[str]]"
-"""A board and who met on it, whichever way they sat."""
-
 OF_CARDS = ("wrong-declarer", "odd-declarer", "wrong-side", "fouled-from")
 """What explains why a table announced otherwise: the announcement and the seat are the word of one table."""
 
@@ -68,16 +61,16 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
     if not event.announced or event.rule_set.auction:
         return
     explained = set(_told_of_cards(told))
-    results: dict[Meeting, Result] = {(one.board, frozenset(one.pairs)): one for one in event.results}
+    results = {one.pairing: one for one in event.results}
     known = dict(event.points) | {number: Points(*deal.points.values()) for number, deal in event.deals}
     of_cards: defaultdict[BoardGroup, list[Announced]] = defaultdict(list)
     for one in event.announced:
-        group = results[one.meeting].group if one.meeting in results else FIRST_GROUP
+        group = results[one.pairing].group if one.pairing in results else FIRST_GROUP
         if one.points.total != PACK_POINTS:
             together = {"together": one.points.total, "pack": PACK_POINTS}
             reason = phrase("the points announced are {together} together, not {pack}", **together)
             yield finding_about(_at(one), Severity.ERROR, "points-sum", reason)
-        elif one.meeting not in explained:
+        elif one.pairing not in explained:
             of_cards[one.board, group].append(one)
     for (board, group), tables in of_cards.items():
         hands = known.get(board) if group == FIRST_GROUP else None
@@ -86,18 +79,18 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
             yield from _against_itself(event, tables, results)
 
 
-def _told_of_cards(told: Iterable[Finding]) -> Iterator[Meeting]:
+def _told_of_cards(told: Iterable[Finding]) -> Iterator[Pairing]:
     """Of which boards and pairs a finding says already that other cards, or another seat, were theirs."""
     for finding in told:
-        if finding.code in OF_CARDS:
+        if finding.code in OF_CARDS and finding.board is not None:
             yield finding.board, frozenset(finding.pairs)
-            yield from ((one.board, frozenset(one.pairs)) for repair in finding.repairs for one in repair.before)
+            yield from (one.pairing for repair in finding.repairs for one in repair.before)
 
 
-def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Meeting, Result]) -> Iterator[Finding]:
+def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Pairing, Result]) -> Iterator[Finding]:
     """Tables whose result names another declarer than their announcement gave."""
     for one in tables:
-        result, announced = results.get(one.meeting), announce(one.points.by_seat, dealer_of(one.board), event.redeal)
+        result, announced = results.get(one.pairing), announce(one.points.by_seat, dealer_of(one.board), event.redeal)
         seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
         if seat and announced and seat is not announced.declarer:
             seats = {"seat": seat.word, "other": announced.declarer.word}

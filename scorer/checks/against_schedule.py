@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, turn_description, turned
 from scorer.checks.readings import WAYS
-from scorer.checks.travellers import travellers
+from scorer.checks.travellers import Traveller, travellers
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
 from scorer.records.players import name_key
-from scorer.records.results import KnownScore, Played, SitOut, boards_played
+from scorer.records.results import BoardGroup, KnownScore, Played, Result, SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import Traveller
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.results import BoardGroup, Result
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was to play a board, by the board and the label."""
@@ -47,11 +44,10 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     played = boards_played(event.results)
     gaps: list[Missing] = []
     for sitting in event.schedule:
-        if sitting.ns is None or sitting.ew is None:
+        if not sitting.is_meeting:
             continue
-        pairs = (sitting.ns, sitting.ew)
         boards = [board for board in sitting.boards if board <= last]
-        absent = tuple(board for board in boards if not any((board, pair) in played for pair in pairs))
+        absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
         if absent:
             gaps.append(Missing(sitting, absent))
     return gaps
@@ -82,11 +78,9 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     """Where each pair was to play each board."""
     expected: dict[tuple[int, str], Sitting] = {}
     for sitting in event.schedule:
-        if sitting.ns is None or sitting.ew is None:
-            continue
-        for board in sitting.boards:
-            expected[board, sitting.ns] = sitting
-            expected[board, sitting.ew] = sitting
+        for board in sitting.boards if sitting.is_meeting else ():
+            for label in sitting.pairs:
+                expected[board, label] = sitting
     return expected
 
 
@@ -240,13 +234,9 @@ def _strays(event: Event, planned: PlannedMeetings) -> Iterator[Stray]:
         return
     sittings: defaultdict[Pairs, dict[int, Sitting]] = defaultdict(dict)
     for (board, _), sitting in planned.items():
-        sittings[_pairs_of(sitting)][board] = sitting
+        sittings[frozenset(sitting.pairs)][board] = sitting
     for result in unplanned:
         yield Stray(result, sittings[frozenset(result.pairs)])
-
-
-def _pairs_of(sitting: Sitting) -> Pairs:
-    return frozenset(label for label in (sitting.ns, sitting.ew) if label is not None)
 
 
 def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
@@ -365,7 +355,7 @@ def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> I
     """Results of pairs who have none on a board that they were to play together."""
     free: defaultdict[Pairs, list[int]] = defaultdict(list)
     for sitting, boards in missing(event):
-        free[_pairs_of(sitting)].extend(boards)
+        free[frozenset(sitting.pairs)].extend(boards)
     for stray in sorted(strays, key=lambda stray: stray.result.place):
         left = free[frozenset(stray.result.pairs)]
         likely = [board for board in left if _belongs(stray, board, others)]

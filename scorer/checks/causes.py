@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations
@@ -31,21 +31,16 @@ from scorer.checks.findings import (
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, by_cards, fit, tricks_fit
 from scorer.checks.single_results import keeps_company, stands_alone
-from scorer.checks.travellers import Traveller
+from scorer.checks.travellers import PlayOutcome, Traveller
 from scorer.game.announcement import announce
-from scorer.game.seats import Seat, dealer_of
-from scorer.records.events import in_reading_order
+from scorer.game.seats import Seat, Side, dealer_of
+from scorer.records.events import Event, in_reading_order
 from scorer.records.results import FIRST_GROUP, GROUPS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
 from scorer.words import NOTHING, Phrase, chained, counted, joined, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.checks.travellers import PlayOutcome
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.seats import Side
-    from scorer.records.events import Event
     from scorer.records.results import Place, Result
 
 FEWEST_DOUBTFUL = 2
@@ -737,8 +732,7 @@ def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: 
     """How much better the tricks of a line fit the solver's in another suit, in the mean."""
     better = 0.0
     for outcome in lines.values():
-        as_meant = replace(outcome, contract=replace(outcome.contract, denomination=meant))
-        better += tricks_fit(traveller, as_meant, None) - tricks_fit(traveller, outcome, None)
+        better += tricks_fit(traveller, outcome.in_denomination(meant), None) - tricks_fit(traveller, outcome, None)
     return better / len(lines)
 
 
@@ -749,11 +743,7 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
         **values,
     )
-    after: list[Result] = []
-    for result in results:
-        outcome = lines[result]
-        contract = replace(outcome.contract, denomination=meant)
-        after.append(result._replace(outcome=replace(outcome, contract=contract)))
+    after = [result._replace(outcome=lines[result].in_denomination(meant)) for result in results]
     suits = {"meant": meant.word, "read": read.word}
     does = phrase("{meant} for {read} in {results}", results=counted(len(after), "result"), **suits)
     repair = Repair(Reading.OTHER_DENOMINATION, does, results, tuple(after))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import log
@@ -15,16 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.records.boards import announced_after, plays_after
-from scorer.records.results import meeting_text
-from scorer.records.rulings import notes_after
+from scorer.records.results import Outcome, Played, Result, meeting_text
+from scorer.records.rulings import Mark, notes_after
 from scorer.words import NOTHING, Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from scorer.records.events import Event
-    from scorer.records.results import Outcome, Played, Result
-    from scorer.records.rulings import Mark
 
 
 class Severity(StrEnum):

@@ -9,26 +9,22 @@ evenings made of published club events, the half that `benchmarks/slips.py` tune
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Fix, Reading
-from scorer.checks.travellers import tricks_of_others
+from scorer.checks.travellers import PlayOutcome, Traveller, tricks_of_others
 from scorer.game.contracts import TRICKS, Bid, Denomination, Target
-from scorer.game.deals import Suit
+from scorer.game.deals import Deal, Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
-from scorer.records.results import KnownScore, Played
+from scorer.records.results import KnownScore, Outcome, Played
 from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from scorer.checks.travellers import PlayOutcome, Traveller
-    from scorer.game.deals import Deal
     from scorer.game.seats import Side
-    from scorer.records.results import Outcome
 
 LOOKS_LIKE: Mapping[Denomination, Denomination] = {
     Denomination.SPADES: Denomination.CLUBS,

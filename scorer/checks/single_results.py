@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from scorer.checks.findings import (
     Finding,
@@ -24,24 +24,16 @@ from scorer.checks.findings import (
     tricks_in_words,
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
-from scorer.checks.travellers import Taken, can_declare, much_the_same, tricks_of_others
-from scorer.game.contracts import TRICKS, Bid, Denomination
+from scorer.checks.travellers import PlayOutcome, Taken, Traveller, Votes, can_declare, much_the_same, tricks_of_others
+from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination
 from scorer.game.deals import Suit
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.records.events import in_reading_order
+from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
-from scorer.records.results import Item, KnownScore, NotPlayed, Played
+from scorer.records.results import Item, KnownScore, NotPlayed, Played, Result
 from scorer.words import Phrase, chained, counted, joined, literal, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from scorer.checks.travellers import PlayOutcome, Traveller, Votes
-    from scorer.game.contracts import AnyContract
-    from scorer.records.events import Event
-    from scorer.records.results import Result
 
 TELLING_TABLES = 3
 """Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""
@@ -207,48 +199,41 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
     """
     if not isinstance(outcome, Played):
         return None
-    contract, denomination = outcome.contract, outcome.contract.denomination
+    denomination = outcome.contract.denomination
     others, lengths = tricks_of_others(traveller, outcome), _lengths(traveller, outcome)
     held = lengths.get(denomination, FEWEST_TRUMPS)
     if held < FEWEST_TRUMPS:
-        return _few_trumps(traveller, outcome, contract, lengths, others)
+        return _few_trumps(traveller, outcome, lengths, others)
     if denomination in others:
         return None
-    if traveller.deal is None and (failed := _failed_alone(traveller, outcome, contract, others)):
+    if traveller.deal is None and (failed := _failed_alone(traveller, outcome, others)):
         return failed
-    meant = _look_alike(traveller, outcome, contract, others)
+    meant = _look_alike(traveller, outcome, others)
     if meant is None or (lengths and lengths[meant] < held + LONGER):
         return None
     values = {"result": in_words(outcome), "denomination": denomination.word, "usual": usual_in(meant, others[meant])}
     reason = phrase("{result}, but nobody else chose {denomination}: {usual}", **values)
-    fixes = in_order(traveller, outcome, (_other_trumps(outcome, contract, meant),))
+    fixes = in_order(traveller, outcome, (_other_trumps(outcome, meant),))
     return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
 
 
 def _few_trumps(
-    traveller: Traveller,
-    outcome: Played,
-    contract: AnyContract,
-    lengths: Mapping[Denomination, int],
-    others: Mapping[Denomination, Taken],
+    traveller: Traveller, outcome: Played, lengths: Mapping[Denomination, int], others: Mapping[Denomination, Taken]
 ) -> Suspicion:
     """Likely is what the others chose with trumps enough, and every suit with more."""
-    trumps, held = contract.denomination.word, lengths[contract.denomination]
+    denomination = outcome.contract.denomination
+    trumps, held = denomination.word, lengths[denomination]
     reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
     if held:
         reason = phrase("{trumps} are trumps, but declarer and dummy hold {held} of them", trumps=trumps, held=held)
     likely = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
     likely += [suit for suit, held in lengths.items() if held >= ENOUGH_TRUMPS and suit not in likely]
-    fixes = (_other_trumps(outcome, contract, denomination) for denomination in likely)
+    fixes = (_other_trumps(outcome, choice) for choice in likely)
     return Suspicion(Severity.WARNING, "odd-denomination", reason, in_order(traveller, outcome, fixes))
 
 
-def _in_denomination(outcome: Played, contract: AnyContract, denomination: Denomination) -> Played:
-    return replace(outcome, contract=replace(contract, denomination=denomination))
-
-
-def _other_trumps(outcome: Played, contract: AnyContract, denomination: Denomination) -> Fix:
-    meant = _in_denomination(outcome, contract, denomination)
+def _other_trumps(outcome: Played, denomination: Denomination) -> Fix:
+    meant = outcome.in_denomination(denomination)
     return Fix(Reading.OTHER_DENOMINATION, meant, literal(str(meant.contract)))
 
 
@@ -261,29 +246,24 @@ def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int
     return {Denomination(suit.value): len(one.holding(suit) + other.holding(suit)) for suit in Suit}
 
 
-def _look_alike(
-    traveller: Traveller, outcome: Played, contract: AnyContract, others: Mapping[Denomination, Taken]
-) -> Denomination | None:
+def _look_alike(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Denomination | None:
     """The other suit of the same colour, where at least a third chose it and somebody did much the same in it."""
-    meant = LOOKS_LIKE.get(contract.denomination)
+    meant = LOOKS_LIKE.get(outcome.contract.denomination)
     tables = sum(taken.total() for taken in others.values())
     if meant is None or meant not in others or tables < ALIKE or 3 * others[meant].total() < tables:
         return None
-    as_meant = _in_denomination(outcome, contract, meant)
+    as_meant = outcome.in_denomination(meant)
     return meant if any(much_the_same(as_meant, other) for other in traveller.by_outcome) else None
 
 
-def _failed_alone(
-    traveller: Traveller, outcome: Played, contract: AnyContract, others: Mapping[Denomination, Taken]
-) -> Suspicion | None:
-    denomination = contract.denomination
+def _failed_alone(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
     taken = sum(others.values(), Counter[int]())
     if taken.total() < TELLING_OTHERS or outcome.tricks > min(taken) - FEWER:
         return None
     reason = phrase(
         "{result}, but nobody else chose {denomination}, and the {tables} other tables took {taken}",
         result=in_words(outcome),
-        denomination=denomination.word,
+        denomination=outcome.contract.denomination.word,
         tables=taken.total(),
         taken=span(taken),
     )
@@ -418,7 +398,7 @@ def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
             fixes.append(Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks)))
     for meant, taken in others.items():
         if meant is not denomination and not _odd(outcome.tricks, taken):
-            fresh = _in_denomination(outcome, outcome.contract, meant)
+            fresh = outcome.in_denomination(meant)
             fixes.append(Fix(Reading.OTHER_DENOMINATION, fresh, in_words(fresh)))
     return in_order(traveller, outcome, fixes)
 
@@ -488,7 +468,7 @@ def _same_digits(score: int, other: int) -> bool:
 
 def seen_before(event: Event) -> Iterator[Finding]:
     """A finding for each result that is another than the one with which its table saw others'; rulings may be."""
-    stands = {(result.board, frozenset(result.pairs)): result for result in event.results} if event.seen else {}
+    stands = {result.pairing: result for result in event.results} if event.seen else {}
     for seen in event.seen:
         result = stands.get((seen.board, frozenset((seen.ns, seen.ew))))
         if result is None or not isinstance(result.outcome, Item | NotPlayed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -14,8 +15,6 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import DoubleDummy

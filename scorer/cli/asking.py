@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,6 @@ from scorer.store.places import own_folder
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorer.changes.actions import Parameter
     from scorer.desk.setup import Names
     from scorer.desk.transfer import FileWords

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full, is_asked, names_from
+from scorer.cli.asking import asked, in_full, is_asked, names_from
 from scorer.cli.options import (
     SIGNED_VALUES,
     Balanced,
@@ -132,8 +132,6 @@ def new(
     if names:
         named = named._replace(listed=names_from(names, encoding, columns))
     if interactive or is_asked(name):
-        from scorer.cli.asking import asked  # most say everything, and need no questions
-
         words, named = asked(words, named)
     for line in setup.told(setup.new_event(db, words, named)):
         tell(line)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
 
 from scorer.changes import marks as changes
-from scorer.checks import Severity, is_marked, short_keys
+from scorer.checks import Finding, Severity, is_marked, short_keys
 from scorer.cli.refusals import tell_error
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError
@@ -19,9 +20,6 @@ from scorer.reports.table import Sheet
 from scorer.words import counted, noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorer.checks import Finding
     from scorer.desk.queries import Checked
     from scorer.records.rulings import Mark
 

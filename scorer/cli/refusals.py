@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
-from typer.core import TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.notices import anything_stored
 from scorer.words import phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from typer.core import TyperCommand
 
 SHOWN = 20
 """Characters shown on either side of bytes that are no text."""

@@ -11,11 +11,10 @@ import typer
 from scorer.cli.asking import answered, evening_asked, is_asked
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.showing import progress, say, sentence, tell
-from scorer.words import chained, counted
+from scorer.words import Phrase, chained, counted
 
 if TYPE_CHECKING:
     from scorer.desk.transfer import Also, FileWords, Imported
-    from scorer.words import Phrase
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
-from scorer.errors import Way
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorer.errors import Remedy
+from scorer.errors import Remedy, Way
 
 WAYS: Mapping[Way, str] = {
     Way.EVENT: "`scorer events` lists them",

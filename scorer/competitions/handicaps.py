@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.comparison.matchpoints import AVERAGE
-from scorer.competitions.standings import Line, Listing, Outcome, in_order, mean, placed
+from scorer.competitions.standings import Evening, Line, Listing, Outcome, in_order, mean, placed
 from scorer.errors import ScorerError, Way, remedy
-from scorer.records.players import people_of
+from scorer.records.players import Book, people_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorer.competitions.standings import Evening
     from scorer.records.competitions import Competition, Rule
     from scorer.records.pairs import Pair
-    from scorer.records.players import Book
     from scorer.tournament import Standing
 
 

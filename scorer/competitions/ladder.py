@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
-from scorer.competitions.standings import Line, Listing, Outcome, Part, Parts, in_order, mean, placed
-from scorer.records.competitions import AnyNumber, Of, Ties, Total, Visitors
-from scorer.records.players import people_of
+from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part, Parts, in_order, mean, placed
+from scorer.records.competitions import AnyNumber, Competition, Of, Rule, Ties, Total, Visitors
+from scorer.records.players import Book, people_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-
-    from scorer.competitions.standings import Evening
-    from scorer.records.competitions import Competition, Rule
     from scorer.records.pairs import Pair
-    from scorer.records.players import Book
     from scorer.tournament import Ranking, Standing
 
 Key = tuple[str, ...]

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.competitions.standings import Line, Listing, Outcome, Part, in_order, placed
+from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part, in_order, placed
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
-from scorer.records.competitions import Missed, Total
+from scorer.records.competitions import Competition, Missed, Rule, Total
 from scorer.records.pairs import label_order
-from scorer.records.players import people_of
+from scorer.records.players import Book, people_of
 from scorer.records.settings import Method
 from scorer.tournament.scored_event import ALL_PAIRS
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorer.competitions.standings import Evening
-    from scorer.records.competitions import Competition, Rule
-    from scorer.records.players import Book
     from scorer.tournament import Standing
 
 

@@ -8,6 +8,7 @@ declarer, a ruling or the group of a fouled board, is resolved event by event.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import attrgetter
@@ -21,18 +22,15 @@ from scorer.records.notation import OutcomeFields, outcome_of
 from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
-from scorer.tournament.scored_event import ALL_PAIRS, Standing
+from scorer.tournament.scored_event import ALL_PAIRS, ScoredEvent, Standing
 from scorer.tournament.standings import clubs_among, deducted, factored
 from scorer.tournament.teams import TEAMS, net_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from scorer.game.rulesets import RuleSet
     from scorer.records.pairs import Pair
     from scorer.records.results import BoardGroup, Part
     from scorer.records.rulings import Penalty
-    from scorer.tournament.scored_event import ScoredEvent
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
 """A line as it is kept: board, contract, declarer, tricks, score, award, group."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,6 @@ from scorer.records.pairs import PairChangeKind
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from scorer.records.competitions import Competition
     from scorer.records.settings import Method, Scoring

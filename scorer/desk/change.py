@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.changed import named_twice, names_typed, recognised, settled
+from scorer.changes.changed import Changed, named_twice, names_typed, recognised, settled
 from scorer.errors import StillNeeded, Way, remedy
 from scorer.records.events import Event
 from scorer.records.history import Thing
@@ -15,10 +16,7 @@ from scorer.store.transactions import writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorer.changes.actions import Action
-    from scorer.changes.changed import Changed
     from scorer.store.work import Transaction
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.desk.club_settings import copies_overdue
 from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
 from scorer.outputs import scratch_folder
-from scorer.store import backups
+from scorer.store import Ask, backups
 from scorer.store.copies import Copy, checked_copies, copies_of, faults_of_file
 from scorer.store.places import file_at, shown
 from scorer.store.reading import identify, read_event
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.records.events import Event
-    from scorer.store import Ask
     from scorer.store.work import Transaction
 
 

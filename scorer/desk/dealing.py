@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import hands
 from scorer.dealing.layouts import layouts
-from scorer.dealing.lessons import called, own_lessons, read_lessons
+from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
 from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
 from scorer.desk import Answer
 from scorer.desk.change import change
@@ -16,30 +17,26 @@ from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
-from scorer.game.double_dummy import DENOMINATIONS
+from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
 from scorer.records.numbers import board_number, seed_number
 from scorer.reports.answers.dealing import ListedLesson, lesson_table, share_lines
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
-from scorer.words import chained, counted, literal, phrase
+from scorer.words import Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.analysis.solving import OneByOne
     from scorer.changes.changed import Changed
-    from scorer.dealing.lessons import Lesson
     from scorer.game.announcement import Known, Redeal
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.store.solved_deals import Keeper
-    from scorer.words import Phrase
 
 BOARDS = 24
 """How many boards a file has, unless somebody says otherwise."""

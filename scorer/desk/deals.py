@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.desk import Answer
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
-from scorer.game.announcement import announce
+from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import best_contract
@@ -18,10 +19,8 @@ from scorer.tournament.scored_event import Figures
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from scorer.game.announcement import Redeal
     from scorer.reports.table import Sheet
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +21,7 @@ from scorer.desk.queries import (
     with_figures,
 )
 from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
-from scorer.game.double_dummy import DENOMINATIONS
+from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
@@ -28,14 +29,12 @@ from scorer.tournament.judging import LAYOUTS, MOST_LAYOUTS, Unjudged, denominat
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.analysis.solving import Asked
     from scorer.game.announcement import Known
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import Tricks
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk import Answer
 from scorer.errors import Mistake, Mistakes, NothingHere, ScorerError, Way, misread, remedy
 from scorer.game.seats import Side
-from scorer.records.history import concern
+from scorer.records.history import Concern, concern
 from scorer.records.numbers import board_number
 from scorer.records.pairs import pair_meant
 from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
-from scorer.store import history
+from scorer.store import Ask, history
 from scorer.store.history import BOOK, Whose, concerns_of, event_after, now, steps_of
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
-from scorer.words import literal, phrase
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorer.records.events import Event
-    from scorer.records.history import Concern
-    from scorer.store import Ask
-    from scorer.words import Phrase
 
 
 class ThingMeant(NamedTuple):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Known, Parameter, plain, read_all
 from scorer.changes.lessons import LESSON
 from scorer.changes.movement import PACE
-from scorer.dealing.lessons import called, own_lessons
+from scorer.dealing.lessons import Lesson, called, own_lessons
 from scorer.desk import setup
 from scorer.desk.change import change
 from scorer.desk.club_settings import own_pace
-from scorer.desk.dealing import DealingOrder, deal_for, promised
+from scorer.desk.dealing import DealingOrder, Made, deal_for, promised
 from scorer.desk.hands import foresee
 from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
@@ -19,7 +20,7 @@ from scorer.errors import Misread, Told, misread, refused
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
-from scorer.movements.choosing import MINUTES_A_MOVE, for_class, together
+from scorer.movements.choosing import MINUTES_A_MOVE, Fit, for_class, together
 from scorer.printers.paper import Size, typeset
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import ListedPair, Pair
@@ -33,12 +34,8 @@ from scorer.reports.paper.papers import document as papers_document
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.dealing.lessons import Lesson
-    from scorer.desk.dealing import Made
-    from scorer.movements.choosing import Fit
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import socket
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
@@ -19,27 +20,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import through
 from scorer.desk.history import stepped_back
-from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, misread, refused
+from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, Remedy, misread, refused
 from scorer.movements.movement import TOGETHER
-from scorer.records.live import NO_TABLE, Claim, Code, Message, Role, Spot, Terms
+from scorer.records.live import NO_TABLE, Claim, Code, Live, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
-from scorer.store import history, live
+from scorer.store import Ask, history, live
 from scorer.store.history import Whose, now, steps_of
 from scorer.store.reading import read_event, seen_in
 from scorer.store.transactions import reading, writing
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.errors import Remedy
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.history import Step
-    from scorer.records.live import Live
-    from scorer.store import Ask
     from scorer.store.live import Version
     from scorer.store.work import Transaction
 
@@ -133,7 +129,7 @@ def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]
     for sitting in sorted(event.schedule, key=lambda one: one.round):
         if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
             continue
-        for label in filter(None, (sitting.ns, sitting.ew)):
+        for label in sitting.pairs:
             for person in {*event.form.people(label), *event.form.ranked(label)}:
                 if len(ahead[person]) < AHEAD:
                     ahead[person].append((sitting, label))

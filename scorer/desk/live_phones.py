@@ -6,9 +6,10 @@ A name belongs to one phone. It is the director who decides between two, and who
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.live_evenings import round_of, rounds_at, sitting_at, turning
+from scorer.desk.live_evenings import Evening, round_of, rounds_at, sitting_at, turning
 from scorer.errors import Misread, NotFound, NothingHere, ScorerError, refused
 from scorer.records.live import Phone, Spot
 from scorer.records.pairs import Form
@@ -18,9 +19,6 @@ from scorer.store.transactions import writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from scorer.desk.live_evenings import Evening
     from scorer.records.events import Event
 
 KEPT = 36 * 3600
@@ -129,7 +127,7 @@ def sitting_there(evening: Evening, spot: Spot) -> set[str]:
     if not rounds:
         return set()
     sitting = sitting_at(event, spot, round_of(event, evening.live, spot) or rounds[-1])
-    labels = filter(None, (sitting.ns, sitting.ew)) if sitting else ()
+    labels = sitting.pairs if sitting else ()
     return {one for label in labels for one in (*event.form.people(label), *event.form.ranked(label))}
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.hands import ANNOUNCE
 from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, proved_declarer, standing_result
@@ -24,27 +25,20 @@ from scorer.desk.live_evenings import (
     turning,
 )
 from scorer.errors import ChangedMeanwhile, ScorerError, misread, refused
-from scorer.game.announcement import announce
+from scorer.game.announcement import Announcement, announce
 from scorer.game.seats import dealer_of
 from scorer.records.history import Subject, Topic
-from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation
+from scorer.records.live import LONGEST_KEY, Call, Claim, Confirmation, Spot
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import SEEN, Played
+from scorer.records.results import SEEN, Outcome, Played, Seen
 from scorer.records.settings import Announcing
 from scorer.store import live
 from scorer.store.history import Whose, note, now
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
-
-    from scorer.game.announcement import Announcement
     from scorer.records.boards import Points
     from scorer.records.events import Event
-    from scorer.records.live import Spot
-    from scorer.records.results import Outcome, Seen
-    from scorer.words import Phrase
 
 
 EVEN = "even"
@@ -318,7 +312,7 @@ def announcement(event: Event, board: int, points: Points) -> Announcement | Non
 def announced_at(event: Event, meeting: Meeting) -> Points | None:
     """What the table of two pairs announced of a board, whichever way they sat; None where it has not."""
     met = (meeting.board, frozenset((meeting.ns, meeting.ew)))
-    return next((one.points for one in event.announced if one.meeting == met), None)
+    return next((one.points for one in event.announced if one.pairing == met), None)
 
 
 def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words: Mapping[str, str]) -> Evening:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -15,12 +16,12 @@ from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import CARDS, SHARED, cards_text, list_files, page_text, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.records.history import StepKind, Subject, Topic
+from scorer.records.history import Step, StepKind, Subject, Topic
 from scorer.records.settings import SITE
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
-from scorer.reports.web.club import evening
+from scorer.reports.web.club import Evening, evening
 from scorer.reports.web.secrecy import (
     KNOWN,
     Names,
@@ -31,7 +32,7 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import CARD, INDEX, Edition, Link, site
+from scorer.reports.web.site import CARD, INDEX, Edition, Link, Site, site
 from scorer.store import history
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
 from scorer.store.history import Whose, event_after, now, steps_of
@@ -41,14 +42,10 @@ from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from scorer.notices import Track
     from scorer.records.events import Event
-    from scorer.records.history import Step
-    from scorer.reports.web.club import Evening
-    from scorer.reports.web.site import Site
 
 
 DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json": "scorecards"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -21,15 +22,12 @@ from scorer.tournament import ScoredBoard, ScoredEvent, score_event
 from scorer.words import chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from scorer.checks import Finding
     from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.events import Event, Summary
     from scorer.records.rulings import Mark
     from scorer.reports.catalogue import Report
     from scorer.store import Ask
-    from scorer.tournament import ScoredEvent
 
 
 class HandsShown(NamedTuple):

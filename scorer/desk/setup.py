@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +24,7 @@ from scorer.movements.teams import SWISS
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import Form, Pair, seated
+from scorer.records.pairs import Form, ListedPair, Pair, seated
 from scorer.records.settings import DATE, Method, Scoring, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.reports.answers import schedules
@@ -32,10 +33,7 @@ from scorer.store.transactions import reading, writing
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from scorer.movements.arranged import Arrangement
-    from scorer.records.pairs import ListedPair
 
 
 class NewEvent(NamedTuple):

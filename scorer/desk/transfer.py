@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -32,8 +33,9 @@ from scorer.errors import (
     refused,
     remedy,
 )
-from scorer.formats.columns import nobody_said
+from scorer.formats.columns import Said, nobody_said
 from scorer.formats.folder import read_folder, texts_of
+from scorer.formats.texts import read_bytes
 from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
 from scorer.outputs import make_folder_for, new_file, scratch_folder
@@ -45,19 +47,15 @@ from scorer.store.history import Whose
 from scorer.store.reading import identify, read_event, slug_of
 from scorer.store.transactions import reading, writing
 from scorer.store.work import Transaction
-from scorer.words import NOTHING, chained, phrase
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from scorer.exchange.other_programs import Brought
-    from scorer.formats.columns import Said
     from scorer.formats.typed_over import TypedOver
     from scorer.formats.workbook import Workbook
     from scorer.records.events import Event
     from scorer.reports.table import Sheet
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
 USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
@@ -65,8 +63,6 @@ SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
 
 LISTS = (".csv", ".txt", ".tsv", ".ods")
 """How lists end; one in a workbook ends like an entry workbook."""
-
-MOST_BYTES = 50_000_000
 
 
 NOTHING_SAID: Mapping[str, str] = {}
@@ -117,10 +113,10 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
     if path.suffix.lower() == PBN:
         from scorer.exchange.pbn_event import PbnWanted, read_pbn  # each kind of file loads its own reader
 
-        return read_pbn(_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
+        return read_pbn(read_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
     from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
 
-    return read_usebio(_bytes(path), path.name, today, words.rules, strict=words.strict)
+    return read_usebio(read_bytes(path), path.name, today, words.rules, strict=words.strict)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
@@ -132,15 +128,6 @@ def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]
     from scorer.exchange.usebio_writing import write_usebio  # each kind of file loads its own writer
 
     return write_usebio(event)
-
-
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 10**6
-        raise UnreadableFile(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
-    return data
 
 
 def _held_against_published(brought: Brought) -> Arrived:
@@ -259,13 +246,8 @@ def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> _Read:
     former = read_event(work.ask, identify(work.ask, one.typed.slug))
     if former.slug != one.typed.slug:
         raise NotFound(phrase("event"), one.typed.slug, [former.slug])
-    try:
-        event = one.typed.event(former)
-    except BadInput as error:
-        mistakes = Mistakes()
-        mistakes.take(error, partial(_located, path=one.path, alone=alone))
-        mistakes.refuse()
-    return _Read(one.path, event)
+    with _mistakes_in(one.path, alone=alone):
+        return _Read(one.path, one.typed.event(former))
 
 
 def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
@@ -291,13 +273,23 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Re
     today = datetime.date.today()
     for path in paths:
         try:
-            read += _read(path, today, words, track)
-        except BadInput as error:
-            mistakes.take(error, partial(_located, path=path, alone=len(paths) == 1))
+            with mistakes.noting(""), _mistakes_in(path, alone=len(paths) == 1):
+                read += _read(path, today, words, track)
         except UnreadableFile as error:
             mistakes.append(Mistake(None, "", error.reason, error.remedies))
     mistakes.refuse()
     return read
+
+
+@contextmanager
+def _mistakes_in(path: Path, *, alone: bool) -> Iterator[None]:
+    """Let mistakes say in what workbook, folder or file they are."""
+    try:
+        yield
+    except BadInput as error:
+        mistakes = Mistakes()
+        mistakes.take(error, partial(_located, path=path, alone=alone))
+        mistakes.refuse()
 
 
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
@@ -379,12 +371,8 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     before = read_event(work.ask, former)
     untouched = workbook.kept(before) if workbook else []
     if workbook and untouched:
-        try:
+        with _mistakes_in(read.path, alone=True):
             event = workbook.event(event.date, before)
-        except BadInput as error:
-            mistakes = Mistakes()
-            mistakes.take(error, partial(_located, path=read.path, alone=True))
-            mistakes.refuse()
     again = Changed(event, Subject(Topic.IMPORT), phrase("imported again"))
     event = kept(work, Whose(former), before, again).after
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(untouched), read.told)

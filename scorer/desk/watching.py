@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import time
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.arrivals import arrive, not_taken
 from scorer.desk.change import kept
-from scorer.desk.transfer import SUFFIXES, import_events, read_brought, told_of
+from scorer.desk.transfer import SUFFIXES, FileWords, import_events, read_brought, told_of
 from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
 from scorer.notices import untracked
 from scorer.store.history import Whose
@@ -17,10 +18,8 @@ from scorer.store.transactions import reading, writing
 from scorer.words import chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from scorer.desk.transfer import FileWords
 
 EVERY = 1.0
 """Seconds between two looks at the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
@@ -9,7 +10,6 @@ from scorer.outputs import explained, make_folder_for, new_file, new_folder, pla
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 

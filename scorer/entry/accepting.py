@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.changes.lines import Typed, here_and_later, taken_apart
-from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
+from scorer.changes.lines import Line, Typed, here_and_later, taken_apart
+from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Becomes, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
-from scorer.entry.session import Choice, Note, Question, Tone, place_of, warning
+from scorer.entry.session import Choice, Note, Question, Session, Tone, warning
 from scorer.errors import ScorerError, Teller
 from scorer.records.notation import code_of
 from scorer.records.results import FIRST_GROUP, GROUPS, Played, Result
 from scorer.store.history import Whose, steps_of
 from scorer.store.reading import identify
 from scorer.store.transactions import reading
-from scorer.words import counted
+from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.changes.lines import Line
-    from scorer.changes.results import Becomes
-    from scorer.entry.session import Session
     from scorer.records.events import Event
-    from scorer.records.results import Result
-    from scorer.words import Phrase
 
 
 def accept(session: Session) -> None:
@@ -65,7 +59,7 @@ def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
     """Pairs turned, or a board fouled from a line on, without a result; those below that have one go into the group."""
     sentences: list[str] = []
     if typed.turned:
-        session.turned ^= {place_of(line)}
+        session.turned ^= {line.pairing}
         sentences.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
     if typed.group is not None:
         session.fouled[line.board] = (line.round, typed.group)
@@ -124,7 +118,7 @@ def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) 
             session.fouled[line.board] = (line.round, fresh.group)
     session.drop_typed()
     if not stay:  # a mark on an empty line goes with its result
-        session.turned.discard(place_of(line))
+        session.turned.discard(line.pairing)
     session.show(done.after)
     session.say(Tone.DONE, str(done.said))
     if finding is not None:
@@ -199,7 +193,7 @@ def take_back(session: Session, *, again: bool = False) -> None:
     if changed:
         session.fouled.pop(changed[0].board, None)
         for line in session.boards[changed[0].board]:
-            if place_of(line) == place_of(changed[0]):
+            if line.pairing == changed[0].pairing:
                 session.go_to(line)
                 session.warn_also(session.warning_at(line))
 
@@ -208,7 +202,7 @@ def _untick(session: Session, changed: Iterable[Result]) -> None:
     """In a second pass, lines that are others again are to be typed again."""
     if session.second is not None:
         for result in changed:
-            session.second.pop(place_of(result), None)
+            session.second.pop(result.pairing, None)
 
 
 def _do(session: Session, step: Callable[[], Phrase]) -> None:
@@ -292,13 +286,13 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
         return
     session.question = None
     session.drop_typed()
-    session.second[place_of(line)] = corrected
+    session.second[line.pairing] = corrected
     there = [other for other in session.boards[line.board] if other.result is not None]
     left = sum(session.is_hidden(other) for other in there)
     fate = "corrected" if corrected else "typed twice"
     sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
     if not left:
-        changed = sum(session.second[place_of(other)] for other in there)
+        changed = sum(session.second[other.pairing] for other in there)
         sentence = f"Board {line.board}: all typed twice, {counted(len(there), 'line')}, {changed} corrected"
     session.say(Tone.DONE, sentence)
     session.advance(line, was_empty=True)
@@ -310,7 +304,7 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
 def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
     """Tell what another terminal entered, and ask which is to stand."""
     (_, mine), *_ = news.becomes
-    theirs = next((result for result in news.theirs if place_of(result) == place_of(line)), None)
+    theirs = next((result for result in news.theirs if result.pairing == line.pairing), None)
     entered = _entered(theirs, news.theirs)
     typed = "cleared it" if mine is None else f"typed {code_of(mine.outcome)}"
     others = tuple((result, None) for result in news.theirs if result != theirs)

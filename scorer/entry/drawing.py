@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.lines import entered
+from scorer.changes.lines import Line, entered
 from scorer.entry.hints import hint
 from scorer.entry.keys import CODES, KEYS
 from scorer.entry.naming import FIRST_HINT, text_at
-from scorer.entry.session import Tone, View, place_of
+from scorer.entry.session import Naming, Session, Tone, View
 from scorer.game.seats import Side, dealer_of
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import terminal
@@ -20,10 +21,6 @@ from scorer.reports.table import UNITS, cell_shown, decimals_of, rounded
 from scorer.words import counted, noun, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.changes.lines import Line
-    from scorer.entry.session import Naming, Session
     from scorer.tournament import Standing
 
 Piece = tuple[str, str]
@@ -434,7 +431,7 @@ def _flag(session: Session, line: Line) -> tuple[str, str]:
     flags = "" if line.result is None else line.result.group
     if session.finding_at(line) is not None:
         return (f" !{flags}", "bold magenta")
-    if session.second is not None and place_of(line) in session.second:
+    if session.second is not None and line.pairing in session.second:
         return (f" ✓{flags}", "green")
     return (f" {flags}", "bold")
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.changes.lines import taken_apart
+from scorer.changes.lines import Line, taken_apart
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
@@ -15,7 +15,6 @@ from scorer.tournament import score_of
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.changes.lines import Line
     from scorer.entry.session import Session
     from scorer.game.seats import Seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,8 +12,6 @@ from scorer.entry.accepting import accept, begin_or_end, change_more, clear, do_
 from scorer.entry.session import FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorer.changes.actions import Action
 
 Act = Callable[[Session], object]

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorer.changes.changed import named_twice
 from scorer.changes.pairs import NAMES, assigned, name_all
 from scorer.desk.change import change
 from scorer.entry.accepting import do_again, take_back
-from scorer.entry.session import FAR, Naming, Tone
+from scorer.entry.session import FAR, Naming, Session, Tone
 from scorer.errors import BadInput, ScorerError, Where
 from scorer.formats.names import read_names
-from scorer.records.pairs import as_listed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorer.entry.session import Session
-    from scorer.records.pairs import ListedPair, Pair
+from scorer.records.pairs import ListedPair, Pair, as_listed
 
 PAGE = 10
 """Lines that PgUp and PgDn go."""

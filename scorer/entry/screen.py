@@ -7,12 +7,11 @@ import select
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -27,9 +26,6 @@ from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
 from scorer.records.numbers import whole_number
 from scorer.store.transactions import bring_up_to_date
 from scorer.words import counted, phrase
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
 
 PATIENCE = 2.0
 """Seconds between two looks for what other terminals have entered."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
@@ -19,16 +20,13 @@ from scorer.changes.lines import (
     round_lines,
 )
 from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
-from scorer.checks import board_findings, is_marked
+from scorer.checks import Finding, board_findings, is_marked
 from scorer.errors import Misread
 from scorer.records.pairs import label_order, pair_meant
-from scorer.records.results import Played, Result
+from scorer.records.results import Pairing, Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorer.checks import Finding
     from scorer.records.events import Event
 
 
@@ -98,15 +96,7 @@ class Question(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-Place = tuple[int, frozenset[str]]
-"""A board and the two pairs that meet on it."""
-
 At = int | str
-
-
-def place_of(one: Line | Result) -> Place:
-    """What a line or result is recognised by when the event is read again, whichever way the pairs sit."""
-    return (one.board, frozenset(one.pairs))
 
 
 class Prompt(NamedTuple):
@@ -129,10 +119,10 @@ class Naming:
 
 
 class BoardFindings(NamedTuple):
-    """What was found about the results of a board, by their places, while they were these."""
+    """What was found about the results of a board, by their pairings, while they were these."""
 
     results: tuple[Result | None, ...]
-    by_place: dict[Place, Finding]
+    by_pairing: dict[Pairing, Finding]
 
 
 @dataclass
@@ -155,10 +145,10 @@ class Session:
     side_turned: bool = False
     note: Note | None = None
     question: Question | None = None
-    second: dict[Place, bool] | None = None
+    second: dict[Pairing, bool] | None = None
     """The lines typed twice, and whether they were corrected, where a second pass goes on."""
     fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
-    turned: set[Place] = field(default_factory=set)
+    turned: set[Pairing] = field(default_factory=set)
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
     scored: ScoredEvent = field(init=False)
@@ -186,7 +176,7 @@ class Session:
             self.cursor = max(0, min(self.cursor, len(self.lines) - 1))
 
     def _as_it_sits(self, line: Line) -> Line:
-        return line.turned() if line.is_empty and place_of(line) in self.turned else line
+        return line.turned() if line.is_empty and line.pairing in self.turned else line
 
     @property
     def lines(self) -> Lines:
@@ -262,7 +252,7 @@ class Session:
         above = result_above(self.lines, line, self.group(line))
         if line.result is not None and isinstance(line.result.outcome, Played) and not self.is_hidden(line):
             above = line.result
-        if above is not None and self.second is not None and place_of(above) not in self.second:
+        if above is not None and self.second is not None and above.pairing not in self.second:
             above = None
         outcome = above.outcome if above else None
         return Written(self.text, outcome, self.scores, self.group(line), self.is_hidden(line))
@@ -276,7 +266,7 @@ class Session:
 
     def is_hidden(self, line: Line) -> bool:
         """Whether a second pass is to type a line that the first one has entered."""
-        return self.second is not None and line.result is not None and place_of(line) not in self.second
+        return self.second is not None and line.result is not None and line.pairing not in self.second
 
     def stops(self) -> tuple[At, ...]:
         """The boards, rounds or pairs that can be shown."""
@@ -297,7 +287,7 @@ class Session:
         for view, at in (present, (View.BOARD, line.board)):
             self.view, self.at = view, at
             for number, other in enumerate(self.lines):
-                if place_of(other) == place_of(line):
+                if other.pairing == line.pairing:
                     self.cursor = number
                     return
         self.view, self.at = present
@@ -414,7 +404,7 @@ class Session:
             found = [one for one in board_findings(self.shown, line.board) if not is_marked(one, self.shown.marks)]
             known = BoardFindings(results, {(line.board, frozenset(one.pairs)): one for one in found})
             self._found[line.board] = known
-        return known.by_place.get(place_of(line))
+        return known.by_pairing.get(line.pairing)
 
     def warning_at(self, line: Line) -> Note | None:
         """The same as it is told."""

@@ -5,13 +5,13 @@ The library reads with care but trusts the file; what it raises, logs or leaves 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from scorer.errors import BadInput, Mistake, UnreadableFile, Way, Where, remedy
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 MOST_BYTES = 50_000_000

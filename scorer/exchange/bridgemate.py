@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +13,7 @@ from scorer.exchange.access_tables import AccessFile
 from scorer.exchange.other_programs import Brought, settled_event
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX, repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, faults
@@ -26,12 +27,9 @@ from scorer.words import Phrase, chained, counted, literal, phrase, runs_of
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.game.rulesets import RuleSet
-
-    Row = Mapping[str, Any]
+Row = Mapping[str, Any]
 
 RESULTS, SESSION, SECTIONS, ROUNDS = "ReceivedData", "Session", "Section", "RoundData"
 NUMBERS, NAMES = "PlayerNumbers", "PlayerNames"

@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import IMPS
 from scorer.game.contracts import BRIDGE_SPELLINGS, SLAM_LEVELS, AnyContract, Bid, Target
-from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, PLUS_ADDITIVE
+from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, PLUS_ADDITIVE, RuleSet
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
-from scorer.records.results import Assigned, KnownScore, Part, Percentage, Ruling, SessionRule, Unit
+from scorer.records.results import Assigned, KnownScore, Outcome, Part, Percentage, Played, Ruling, SessionRule, Unit
 from scorer.records.settings import Method
-from scorer.tournament import score_of
+from scorer.tournament import ScoredEvent, ScoredResult, score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.game.rulesets import RuleSet
     from scorer.game.seats import Seat
     from scorer.records.events import Event
-    from scorer.records.results import Outcome, Played
-    from scorer.tournament import ScoredEvent, ScoredResult
 
 MOST_PLACES = 5
 """How many places of one kind are named; of the others it is said how many there are."""

@@ -4,35 +4,30 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import MOST_TOLD, BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.exchange.own_settings import scoring_settled
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import BRIDGE, STANDARD
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, figure, of_result
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_result
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of, parse_score
 from scorer.records.numbers import parse_decimal, whole_number
-from scorer.records.pairs import LONGEST_LABEL, label_key
+from scorer.records.pairs import LONGEST_LABEL, Pair, label_key
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Percentage, Played, Result, Ruling, SitOut
 from scorer.records.rulings import Penalty
 from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
     from scorer.formats.pairs_csv import Labels
-    from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import FigurePlace, Kind
-    from scorer.records.pairs import Pair
     from scorer.records.results import Unit
 
 T = TypeVar("T")

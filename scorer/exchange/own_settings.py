@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorer.formats.event_toml import SCORING, read_settings, write_settings
 from scorer.formats.texts import Origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from scorer.errors import Mistakes
     from scorer.records.events import Event
 

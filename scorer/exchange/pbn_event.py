@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.other_programs import (
@@ -28,13 +29,13 @@ from scorer.exchange.other_programs import (
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
 from scorer.formats.pairs_csv import Labels, default_winners
-from scorer.formats.pbn import INHERITED, decoded, inherited, read_dealt, tags_of
+from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side, dealer_of
-from scorer.published.figures import Kind, of_pair
+from scorer.published.figures import Figure, Kind, of_pair
 from scorer.records.events import Event, with_settings
 from scorer.records.notation import award_of
 from scorer.records.numbers import board_number
@@ -46,12 +47,7 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
 
-    from scorer.formats.pbn import Tags
-    from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import Figure
 
 T = TypeVar("T")
 

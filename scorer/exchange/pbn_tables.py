@@ -6,15 +6,13 @@ Source: PBN 2.1, section 5.2 (description of tables).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, Mistake
+from scorer.errors import Misread, Mistake, Mistakes, Where
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorer.errors import Mistakes, Where
     from scorer.formats.pbn import Tag
     from scorer.formats.texts import Origin
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, percents, same_for_both
@@ -15,7 +16,6 @@ from scorer.records.settings import Method
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.records.events import Event

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
 from scorer.exchange.other_programs import (
@@ -29,9 +30,9 @@ from scorer.exchange.xml_tree import Element, read_tree
 from scorer.formats.entrants_csv import Players, Teams
 from scorer.formats.pairs_csv import MOST_PAIRS, Labels
 from scorer.game.deals import Deal
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Kind, of_pair
+from scorer.published.figures import Figure, Kind, of_pair
 from scorer.records.events import Event, with_settings
 from scorer.records.numbers import MOST_BOARDS, board_number
 from scorer.records.pairs import (
@@ -50,11 +51,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from scorer.game.rulesets import RuleSet
-    from scorer.published.figures import Figure
 
 
 def word_of(reading: FileReading, element: Element, *tags: str) -> Word:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
@@ -15,7 +16,7 @@ from scorer.game.seats import Side
 from scorer.movements.teams import SWISS
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import Form, label_order, short_label, team_of
+from scorer.records.pairs import Form, Pair, label_order, short_label, team_of
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
 from scorer.records.settings import Method, VictoryPoints
 from scorer.reports.table import place_of
@@ -24,11 +25,9 @@ from scorer.tournament.teams import scored_matches
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from scorer.records.events import Event
-    from scorer.records.pairs import Pair
     from scorer.tournament import ScoredEvent, ScoredResult
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'

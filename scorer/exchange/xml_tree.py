@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from scorer.errors import BadInput, Mistake, ScorerError, Where
 from scorer.words import Phrase, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 MOST_BYTES = 10_000_000
 MOST_ELEMENTS = 300_000

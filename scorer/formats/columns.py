@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
@@ -16,11 +17,8 @@ from scorer.formats.texts import MOST_COLUMNS, Columns, Listing, Origin, Row, cs
 from scorer.notices import notice
 from scorer.words import chained, phrase
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    Said: TypeAlias = Callable[[Sequence[str]], str]
-    """What was said of the columns of a list with such headings, such as `Paar=pair,3=player1`; empty for nothing."""
+Said = Callable[[Sequence[str]], str]
+"""What was said of the columns of a list with such headings, such as `Paar=pair,3=player1`; empty for nothing."""
 
 SEPARATORS = ";\t|,"
 """The first of them in a text's first line stands between its cells: a comma may also stand within a name."""

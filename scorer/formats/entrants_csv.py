@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistake, Where, misread
+from scorer.errors import Misread, Mistake, Mistakes, Where, misread
 from scorer.formats.pairs_csv import FILE, READ, Labels
-from scorer.formats.texts import Columns, write_table
+from scorer.formats.texts import Columns, Row, write_table
 from scorer.records.pairs import (
     Form,
     Pair,
@@ -26,10 +27,6 @@ from scorer.records.texts import free_text, name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorer.errors import Mistakes
-    from scorer.formats.texts import Row
     from scorer.game.seats import Side
     from scorer.records.events import Event
 

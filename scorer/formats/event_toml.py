@@ -5,21 +5,18 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
+from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread, Mistake, one_of
+from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
 from scorer.records.events import SETTINGS, Event, unfit_settings, with_settings
-from scorer.records.settings import value_text
+from scorer.records.settings import Values, value_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorer.errors import Mistakes, Where
     from scorer.formats.texts import Origin
-    from scorer.records.settings import Values
 
 FILE = "event.toml"
 SCORING = "scoring"

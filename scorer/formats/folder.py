@@ -5,10 +5,11 @@ In a workbook each file is a sheet; what is read here does not ask which.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where, misread, one_of
 from scorer.formats import entrants_csv, event_toml, pairs_csv, play_pbn, results_csv
@@ -33,19 +34,16 @@ from scorer.records.events import Event, boards_used, in_reading_order, in_seati
 from scorer.records.numbers import board_number, decimal_text, whole_number
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, label_key
 from scorer.records.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
-from scorer.records.settings import word_of
+from scorer.records.settings import Scoring, word_of
 from scorer.records.texts import free_text, label_text, name_text
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Any
 
     from scorer.formats.pairs_csv import Labels
     from scorer.game.deals import Deal
     from scorer.records.results import Result
-    from scorer.records.settings import Scoring
 
 T = TypeVar("T")
 
@@ -94,10 +92,10 @@ def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> t
         counts = [row.read(seat, parse_count) for seat in Points._fields]
         if board is not None and met is not None and None not in counts:
             one = Announced(board, *met, *(number for number in counts if number is not None))
-            if one.meeting in known:
+            if one.pairing in known:
                 twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
                 row.wrong("board", twice)
-            known[one.meeting] = one
+            known[one.pairing] = one
     return tuple(sorted(known.values()))
 
 

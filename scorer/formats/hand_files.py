@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -15,7 +16,6 @@ from scorer.records.numbers import MOST_BOARDS, board_number
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from scorer.records.boards import Dealt

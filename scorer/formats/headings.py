@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 _PERSON = {
     "name": """player, name, player name, full name, spieler, spielername, joueur, nom, nom du joueur, speler, naam,

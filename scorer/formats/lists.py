@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
@@ -11,6 +12,7 @@ from scorer.errors import Mistakes, UnreadableFile, one_of
 from scorer.formats import pairs_csv, results_csv
 from scorer.formats.columns import (
     SEATS,
+    Said,
     Sheet,
     headings_of,
     nobody_said,
@@ -24,21 +26,17 @@ from scorer.formats.folder import EventFiles, read_event
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of
 from scorer.formats.names import names_of, pair_rows, read_names
 from scorer.formats.players_csv import players_of
-from scorer.formats.texts import MOST_BYTES, Columns, Origin, nothing_in, read_text, seen_from_north_south, unfit
+from scorer.formats.texts import MOST_BYTES, Columns, Origin, Row, nothing_in, read_text, seen_from_north_south, unfit
 from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
-from scorer.game.rulesets import STANDARD, rule_set
+from scorer.game.rulesets import STANDARD, RuleSet, rule_set
 from scorer.notices import Track, untracked
 from scorer.records.notation import OutcomeFields, fields_of, parse_code
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.formats.columns import Said
-    from scorer.formats.texts import Row
-    from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.records.pairs import ListedPair
     from scorer.records.players import Player

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread
 from scorer.formats.columns import (
     NUMBER,
     SEATS,
     Reading,
+    Said,
     Sheet,
     Unclear,
     headings_of,
@@ -22,16 +23,10 @@ from scorer.formats.columns import (
 )
 from scorer.formats.headings import NAMES, RESULTS, meant_by
 from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, Labels, pair_of
-from scorer.formats.texts import Columns
+from scorer.formats.texts import Columns, Row
 from scorer.records.pairs import BETWEEN_MEMBERS, ListedPair, Pair, parse_label
 from scorer.records.texts import free_text, name_text
 from scorer.words import phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorer.formats.columns import Said
-    from scorer.formats.texts import Row
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
 A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, Mistakes, misread, one_of
-from scorer.formats.texts import Columns, write_table
+from scorer.formats.texts import Columns, Row, write_table
 from scorer.game.seats import Side
 from scorer.records.pairs import (
     LONGEST_LABEL,
@@ -22,9 +23,6 @@ from scorer.records.texts import label_text, name_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from scorer.formats.texts import Row
     from scorer.records.results import Result
 
 FILE = "pairs.csv"

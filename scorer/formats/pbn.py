@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
@@ -12,7 +13,7 @@ from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
 from scorer.formats.texts import Origin, board_among, read_text, text_of
 from scorer.game.announcement import announce
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import Deal
+from scorer.game.deals import Card, Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
@@ -23,10 +24,8 @@ from scorer.records.texts import name_text
 from scorer.words import chained, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.game.deals import Card
     from scorer.game.rulesets import RuleSet
 
 T = TypeVar("T")

@@ -5,31 +5,27 @@ They are those of tables without a row of results, and of rows that leave the tr
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, misread
 from scorer.formats.pbn import HEAD, AtTag, game_tags, games, noting, read_play, reading, required, written_tags
-from scorer.formats.results_csv import group_and_remark
-from scorer.formats.texts import optional_number
+from scorer.formats.results_csv import ResultReader, group_and_remark
+from scorer.formats.texts import Origin, Row, optional_number
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side
 from scorer.records.boards import TablePlay
 from scorer.records.contradictions import contradictions
-from scorer.records.events import in_reading_order
+from scorer.records.events import Event, in_reading_order
 from scorer.records.numbers import board_number
 from scorer.records.results import FIRST_GROUP, Played, Result, SitOut
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from scorer.formats.pairs_csv import Labels
     from scorer.formats.pbn import Tag, Tags
-    from scorer.formats.results_csv import ResultReader
-    from scorer.formats.texts import Origin, Row
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
 
 FILE = "play.pbn"
 PLAYERS = ("North", "East", "South", "West")

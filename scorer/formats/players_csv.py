@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, Mistakes
-from scorer.formats.columns import Sheet, Unclear, headings_of, nobody_said, reading_of, rows_of, said_as
+from scorer.formats.columns import Said, Sheet, Unclear, headings_of, nobody_said, reading_of, rows_of, said_as
 from scorer.formats.headings import PLAYERS
-from scorer.formats.texts import Columns, Origin, nothing_in, read_table, read_text, write_table
-from scorer.records.players import Player, name_key
+from scorer.formats.texts import Columns, Origin, Row, nothing_in, read_table, read_text, write_table
+from scorer.records.players import Book, Player, name_key
 from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
-    from scorer.formats.columns import Said
-    from scorer.formats.texts import Row
-    from scorer.records.players import Book
 
 FILE = "players.csv"
 COLUMNS = Columns(required=("name",), optional=("club_number", "national_number", "note", "page", "spellings"))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, misread
 from scorer.formats.pairs_csv import Labels
-from scorer.formats.texts import Columns, optional_number, write_table
+from scorer.formats.texts import Columns, Row, optional_number, write_table
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_declarer, parse_score
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, label_key, parse_label
@@ -20,11 +21,7 @@ from scorer.tournament import score_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorer.formats.texts import Row
     from scorer.game.rulesets import RuleSet
-    from scorer.game.seats import Seat
 
 FILE = "results.csv"
 COLUMNS = Columns(  # `ResultReader` takes rows apart in this order

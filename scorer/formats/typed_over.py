@@ -8,35 +8,31 @@ show of the event stays, and so does a line that is not there any more.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, Where, misread
 from scorer.formats import results_csv
 from scorer.formats.folder import note_contradictions
-from scorer.formats.texts import Origin, table_rows
-from scorer.formats.workbook import read_grids
+from scorer.formats.texts import Origin, Row, table_rows
+from scorer.formats.workbook import Grid, read_grids
 from scorer.game.contracts import Bid, Contract, normalised
 from scorer.records.notation import PASS, fields_of
 from scorer.records.texts import name_text
 from scorer.reports import rankings, travellers
 from scorer.reports.book import EVENT, KEY, TYPED
 from scorer.reports.calculating import BOARDS, RANKING, letter
-from scorer.reports.table import below, sheets_of
-from scorer.tournament import score_event
+from scorer.reports.table import Cell, Sheet, below, sheets_of
+from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.formats.texts import Row
-    from scorer.formats.workbook import Grid
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
     from scorer.records.results import Result
-    from scorer.reports.table import Cell, Sheet
-    from scorer.tournament import ScoredEvent
 
 LINES = {BOARDS: ("board", "ns", "ew"), RANKING: ("list", "pair")}
 """By which keys the lines of a sheet are known."""

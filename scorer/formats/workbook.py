@@ -12,6 +12,7 @@ import csv
 import datetime
 import re
 import warnings
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,12 +28,12 @@ from scorer.errors import Mistake, Mistakes, UnreadableFile, Way, Where, misread
 from scorer.formats import event_toml, pairs_csv, play_pbn, results_csv
 from scorer.formats.event_toml import Entry
 from scorer.formats.folder import COLUMNS, DEALS, POINTS, WRITERS, EventFiles, read_event
-from scorer.formats.texts import Origin, nothing_in, table_rows, unfit
+from scorer.formats.texts import Origin, Row, nothing_in, table_rows, unfit
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.notices import Track, untracked
-from scorer.records.events import SETTINGS
+from scorer.records.events import SETTINGS, Event
 from scorer.records.notation import EXAMPLES, PASS, fields_of
 from scorer.records.pairs import label_order
 from scorer.records.settings import value_text
@@ -40,12 +41,9 @@ from scorer.tournament import score_event
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.formats.texts import Row
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
     from scorer.records.results import Result
 
 READ_ME, LISTS = "Read me", "Lists"

@@ -5,18 +5,15 @@ Source: the guidelines of [alton] in docs/rules.md. They advise; nothing here de
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
-from scorer.game.deals import RANKS, Card, Hand, Suit, points_of
-from scorer.game.seats import Seat
+from scorer.game.deals import RANKS, Card, Deal, Hand, Suit, points_of
+from scorer.game.seats import Seat, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from scorer.game.announcement import Announcement
-    from scorer.game.deals import Deal
-    from scorer.game.seats import Side
 
 Break = tuple[int, int]
 """How many cards of a suit each of two defenders has, the larger number first."""

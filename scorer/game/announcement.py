@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorer.game.deals import Deal, Hand
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorer.errors import Misread
 from scorer.words import NOTHING, Phrase, Spoken, chained, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
 
 TRICKS = 13
 """Tricks in a deal."""

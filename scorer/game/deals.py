@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import Misread
 from scorer.game.seats import Seat
 from scorer.words import Phrase, Spoken, chained, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
-from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import PACK, RANKS, Card, Suit
+from scorer.game.contracts import TRICKS, AnyContract, Denomination
+from scorer.game.deals import PACK, RANKS, Card, Deal, Suit
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorer.game.contracts import AnyContract
-    from scorer.game.deals import Deal
     from scorer.game.seats import Seat, Side
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.game.contracts import TRICKS, AnyContract, Bid, Contract
 from scorer.game.rulesets import BOOK, NO_POINTS, TRICK_POINTS, Announced, Bidding, RuleSet
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.words import Phrase, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ScoreLine = tuple[Phrase, int]
 

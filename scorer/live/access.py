@@ -13,13 +13,12 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 
 from scorer.live.pages import words_of
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from scorer.live.connections import Connections
-    from scorer.words import Phrase
 
 Address = IPv4Address | IPv6Address
 

@@ -6,34 +6,27 @@ director is told which.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from scorer.changes.hands import ANNOUNCE
-from scorer.changes.results import standing_result
+from scorer.changes.results import Meeting, standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import meetings_of, round_of, sitting_at
+from scorer.desk.live_evenings import Evening, meetings_of, round_of, sitting_at
 from scorer.errors import ScorerError, misread, refused
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, dealer_of
-from scorer.live.pages import answering, done, fields_of
+from scorer.live.pages import Asked, answering, done, fields_of
 from scorer.records.boards import MOST_POINTS, Points
 from scorer.records.live import Role
 from scorer.records.settings import Announcing
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.responses import Response
-
-    from scorer.changes.results import Meeting
-    from scorer.desk.live_evenings import Evening
-    from scorer.live.pages import Asked
     from scorer.records.events import Event
-    from scorer.words import Phrase
 
 OFTEN = 20
 """As many points are offered at once; more when they are asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -20,20 +21,17 @@ from scorer.errors import ScorerError, Teller
 from scorer.live import announcing, director, join, players, room, table
 from scorer.live.access import Admitted, Guard
 from scorer.live.connections import Connections, most_connections
-from scorer.live.pages import STATIC, Refused, asked_by, make_ready, message, words_of
+from scorer.live.pages import STATIC, Asked, Refused, asked_by, make_ready, message, words_of
 from scorer.live.served import Copying, Served
 from scorer.live.stream import Watch
 from scorer.printers.palette import css
 from scorer.store.transactions import kept_open
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
-    from scorer.live.pages import Asked
     from scorer.records.live import Role
 
 STATIC_FILES = {path.name: path for path in STATIC.iterdir()}

@@ -7,6 +7,7 @@ wait or ask slowly, the oldest go first.
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,7 +16,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Collection
 
 SECONDS_TO_ASK = 20.0
 """How long a request may take to come, head and body: a form is small, and a phone at the edge of the network slow."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -12,21 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.results import Meeting
 from scorer.desk import live_tables
-from scorer.desk.live_evenings import look, meetings_of, open_evening, rounds_at, settle, sitting_at, spots_of
+from scorer.desk.live_evenings import Evening, look, meetings_of, open_evening, rounds_at, settle, sitting_at, spots_of
 from scorer.desk.transfer import SAMPLES
 from scorer.errors import ScorerError
 from scorer.formats.folder import read_folder
 from scorer.live.pages import fresh_key
 from scorer.movements.schedule import Sitting
-from scorer.records.live import EVERY_PLACE
+from scorer.records.live import EVERY_PLACE, Spot, Terms
 from scorer.records.notation import code_of
 from scorer.store.transactions import writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorer.desk.live_evenings import Evening
-    from scorer.records.live import Spot, Terms
     from scorer.records.results import Result
 
 

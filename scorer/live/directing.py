@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
 from scorer.desk import live_evenings as desk
 from scorer.desk import live_phones
-from scorer.desk.live_evenings import Directed, spot_named, spots_of
+from scorer.desk.live_evenings import Directed, Evening, spot_named, spots_of
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
 from scorer.formats.names import read_names
-from scorer.movements.schedule import meetings_again
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Clock, Role, Shows, Spot
+from scorer.movements.schedule import MeetingAgain, Sitting, meetings_again
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Claim, Clock, Role, Shows, Spot, Terms
 from scorer.records.numbers import whole_number
 from scorer.store.history import now
 from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-
     from scorer.changes.actions import Action
-    from scorer.desk.live_evenings import Evening
-    from scorer.movements.schedule import MeetingAgain, Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Terms
 
 MOST_MINUTES = 999
 """How long a round may be."""

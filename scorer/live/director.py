@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
 from statistics import median_low
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.checks import Severity, is_marked
+from scorer.checks import Finding, Severity, is_marked
 from scorer.desk.club_settings import copies_overdue, settled
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.live_phones import owners_of
@@ -28,7 +29,7 @@ from scorer.live.directing import (
     perform,
     planned,
 )
-from scorer.live.pages import ASK_AGAIN, answering, asked_by, done, fields_of, in_thread, part, ways
+from scorer.live.pages import ASK_AGAIN, Asked, answering, asked_by, done, fields_of, in_thread, part, ways
 from scorer.live.results import outcome_told
 from scorer.live.room import held_back
 from scorer.live.table import code_told
@@ -40,24 +41,19 @@ from scorer.records.notation import code_of
 from scorer.records.pairs import Form
 from scorer.reports.rankings import listed
 from scorer.reports.web.secrecy import unfinished_boards
-from scorer.words import NOTHING, chained, phrase
+from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from starlette.requests import Request
 
     from scorer.changes.results import Meeting
-    from scorer.checks import Finding
     from scorer.desk.live_evenings import Directed, Evening
-    from scorer.live.pages import Asked
     from scorer.live.served import Judged
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.live import Call, Claim, Live, Message
     from scorer.records.results import Result
     from scorer.store.live import Version
-    from scorer.words import Phrase
 
 
 class Cell(StrEnum):
@@ -169,7 +165,7 @@ class Grid:
     def __init__(self, evening: Evening) -> None:
         self._beside = evening.live
         self._reached = {code.spot: code.round for code in evening.live.tables}
-        self._by_pairs = {(one.board, frozenset(one.pairs)): one for one in evening.event.results}
+        self._by_pairs = {one.pairing: one for one in evening.event.results}
         self.sittings: dict[Spot, dict[int, Sitting]] = defaultdict(dict)
         for sitting in evening.event.schedule:
             self.sittings[Spot(sitting.section, sitting.table)][sitting.round] = sitting
@@ -296,8 +292,7 @@ def _sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str
     """Who sits North-South and East-West, label and names; both empty where the other side sits out."""
     if sitting is None:
         return ()
-    labels = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
-    return tuple((label or "", names.get(label or "", "")) for label in labels)
+    return tuple((label or "", names.get(label or "", "")) for label in sitting.seated)
 
 
 def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
@@ -339,7 +334,7 @@ def _elsewhere(event: Event, here: Sitting | None) -> tuple[str, ...]:
     if here is None or event.form is not Form.PAIRS:
         return ()
     others = [one for one in event.schedule if one.round == here.round and one != here]
-    labels = {label for one in others for label in (one.ns, one.ew)}
+    labels = {label for one in others for label in one.pairs}
     return tuple(pair.label for pair in event.pairs if pair.label in labels)
 
 

@@ -7,35 +7,29 @@ of a table.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from scorer.desk import live_phones as desk
 from scorer.desk.club_settings import site_of
 from scorer.desk.live_phones import owners_of
 from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
-from scorer.live.pages import ASK_AGAIN, answering, done, fields_of, in_thread, to_phone
+from scorer.live.pages import ASK_AGAIN, Asked, answering, done, fields_of, in_thread, to_phone
 from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
-from scorer.records.live import Role
+from scorer.records.live import Phone, Role
 from scorer.records.pairs import Form
 from scorer.reports.web.secrecy import Names
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from starlette.responses import Response
-
     from scorer.desk.live_evenings import Evening
-    from scorer.live.pages import Asked
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
-    from scorer.records.live import Phone
-    from scorer.words import Phrase
 
 
 class SeatAhead(NamedTuple):
@@ -53,8 +47,7 @@ def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterat
     """Where somebody sits now and next, as the page names it."""
     names = Called(evening.event, Names(evening.live.terms.names))
     for sitting, label in seats:
-        holds_ns = (sitting.ns == label) != sitting.arrow_switched
-        side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+        side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
         against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
         boards = (sitting.first_board, sitting.last_board)
         yield SeatAhead(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from itertools import count
 from pathlib import Path
@@ -16,29 +16,23 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.desk.live_evenings import LENGTH, LETTER, new_code
+from scorer.desk.live_evenings import LENGTH, LETTER, Evening, new_code
 from scorer.desk.live_phones import KEPT
-from scorer.errors import ScorerError, Teller
+from scorer.errors import Remedy, ScorerError, Teller
 from scorer.game.rulesets import rule_set
 from scorer.live.directing import EVENT_ACTIONS, buttons
 from scorer.live.results import result_form
 from scorer.printers.qr import svg
 from scorer.printers.templates import templates
-from scorer.records.live import Role
+from scorer.records.live import Code, Role
 from scorer.reports.table import cell_shown
 from scorer.words import Phrase, literal, phrase
-from scorer.words.languages import NAMES, language_for, language_of
+from scorer.words.languages import NAMES, Language, language_for, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from starlette.requests import Request
 
-    from scorer.desk.live_evenings import Evening
-    from scorer.errors import Remedy
     from scorer.live.served import Served
-    from scorer.records.live import Code
-    from scorer.words.languages import Language
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

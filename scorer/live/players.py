@@ -5,42 +5,35 @@ Of a board nothing is told, their own percentage included, before everybody who 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from scorer.changes.results import standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import meetings_of, round_of, rounds_at, seats_ahead, sitting_at
+from scorer.desk.live_evenings import Evening, meetings_of, round_of, rounds_at, seats_ahead, sitting_at
 from scorer.desk.queries import with_figures
 from scorer.game.seats import Side
-from scorer.live.pages import answering
+from scorer.live.pages import Asked, answering
 from scorer.live.results import outcome_told
-from scorer.live.room import Finished, finished_of, in_short, rankings_of
+from scorer.live.room import Finished, List, finished_of, in_short, rankings_of
 from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Role, Shows, Spot
+from scorer.records.live import EVERY_PLACE, Phone, Role, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Seen, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
-from scorer.words import NOTHING, numbered
+from scorer.words import NOTHING, Phrase, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from starlette.responses import Response
-
-    from scorer.desk.live_evenings import Evening
-    from scorer.live.pages import Asked
-    from scorer.live.room import List
     from scorer.movements.schedule import Sitting
-    from scorer.records.live import Phone
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
-    from scorer.words import Phrase
 
 
 class LineOnCard(NamedTuple):
@@ -86,7 +79,7 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
         return tuple(dict.fromkeys(label for pairs in own for label in pairs))
     number = round_of(event, evening.live, spot) or rounds_at(event, spot)[-1]
     sitting = sitting_at(event, spot, number)
-    return tuple(filter(None, (sitting.ns, sitting.ew))) if sitting else ()
+    return sitting.pairs if sitting else ()
 
 
 def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:

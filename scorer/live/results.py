@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import LEVELS, TRICKS, Bid, Contract, Denomination, Doubling
-from scorer.game.rulesets import Announced, rule_set
+from scorer.game.rulesets import Announced, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import PASS
-from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, PassedOut, Played
+from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, PassedOut, Played
 from scorer.tournament import score_of
 from scorer.words import Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
-    from scorer.records.results import Outcome
-    from scorer.words import Phrase
 
 FEW_DOWN = 7
 """As many tricks down are offered at once; further ones when they are asked for."""

@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
-from scorer.desk.live_evenings import plays_together, rounds_reached, spots_of
+from scorer.desk.live_evenings import Evening, plays_together, rounds_reached, spots_of
 from scorer.desk.queries import with_figures
-from scorer.live.pages import ASK_AGAIN, asked_by
+from scorer.live.pages import ASK_AGAIN, Asked, asked_by
 from scorer.live.results import outcome_told
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Role
+from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Clock, Role
 from scorer.records.results import SitOut
 from scorer.reports.hands.teacher import boards_taught, question, sentence
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
-from scorer.tournament import score_event
-from scorer.words import NOTHING, chained, numbered, phrase, runs_of
+from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
+from scorer.words import NOTHING, Phrase, chained, numbered, phrase, runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
     from starlette.requests import Request
-    from starlette.responses import Response
 
-    from scorer.desk.live_evenings import Evening
-    from scorer.live.pages import Asked
     from scorer.live.served import Judged, Served
     from scorer.records.events import Event
-    from scorer.records.live import Clock
     from scorer.store.live import Version
-    from scorer.tournament import Ranking, ScoredEvent, Standing
-    from scorer.words import Phrase
 
 
 class SeatedTable(NamedTuple):
@@ -195,9 +188,8 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
     seats: list[SeatedTable] = []
     for sitting in event.schedule:
         if sitting.round == number:
-            ns, ew = (sitting.ew, sitting.ns) if sitting.arrow_switched else (sitting.ns, sitting.ew)
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            sides = [(label or "", names.get(label or "", "")) for label in (ns, ew)]
+            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated]
             seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return Round(number, tuple(seats)) if seats else None
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from statistics import median_low
@@ -14,20 +15,15 @@ from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.checks import findings
+from scorer.checks import Finding, findings
 from scorer.desk.club_settings import copy_now
-from scorer.desk.live_evenings import look
+from scorer.desk.live_evenings import Evening, look
 from scorer.errors import NothingHere, ScorerError
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from scorer.checks import Finding
-    from scorer.desk.live_evenings import Evening
     from scorer.records.live import Code, Role
     from scorer.store.live import Version
-    from scorer.tournament import ScoredEvent
 
 T = TypeVar("T")
 

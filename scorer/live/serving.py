@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.desk.live_evenings import PORT, link, open_evening, own_address, table_links
+from scorer.desk.live_evenings import PORT, Evening, link, open_evening, own_address, table_links
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
 from scorer.live.application import ServerTerms, application
@@ -27,11 +28,8 @@ from scorer.words import phrase
 from scorer.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from starlette.applications import Starlette
 
-    from scorer.desk.live_evenings import Evening
 
 ENVIRONMENT = "SCORER_LIVE"
 """Where worker processes are told what they serve."""

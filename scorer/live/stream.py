@@ -8,26 +8,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
-from scorer.desk.live_evenings import meetings_of, plays_together, round_before, seats_ahead
+from scorer.desk.live_evenings import Evening, meetings_of, plays_together, round_before, seats_ahead
 from scorer.errors import ScorerError
 from scorer.live.room import round_shown
-from scorer.records.live import Role, Shows, Spot
+from scorer.records.live import Code, Live, Role, Shows, Spot
 from scorer.records.notation import code_of
-from scorer.records.results import Item, SitOut
+from scorer.records.results import Item, Result, SitOut
 from scorer.reports.web.secrecy import unfinished_boards
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
-
-    from scorer.desk.live_evenings import Evening
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Code, Live
-    from scorer.records.results import Result
     from scorer.store.live import Version
 
 EVERY = 0.4

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.results import Meeting, proved_declarer, standing_result
 from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
+from scorer.desk.live_evenings import Evening, all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
 from scorer.desk.live_phones import scanned
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
-from scorer.live.pages import answering, asked_by, done, fields_of, to_phone
+from scorer.live.pages import Asked, answering, asked_by, done, fields_of, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told
-from scorer.records.live import Confirmation, Role
+from scorer.records.live import Claim, Clock, Confirmation, Message, Role, Spot
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Form, team_of
-from scorer.records.results import Item, Seen, SitOut
+from scorer.records.results import Item, Result, Seen, SitOut
 from scorer.reports.web.secrecy import Names, public_pair
-from scorer.words import NOTHING, literal, phrase
+from scorer.words import NOTHING, Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from scorer.desk.live_evenings import Evening
     from scorer.live.announcing import AnnouncementTold
-    from scorer.live.pages import Asked
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.live import Claim, Clock, Message, Spot
-    from scorer.records.results import Result
     from scorer.records.settings import Announcing
-    from scorer.words import Phrase
 
 
 class Board(StrEnum):
@@ -254,9 +248,9 @@ def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phr
     later = [other for other in event.schedule if other.round > sitting.round]
     number = min((other.round for other in later), default=0)
     people = event.form.people
-    for person in [one for label in (sitting.ns, sitting.ew) if label for one in people(label)]:
+    for person in [one for label in sitting.pairs for one in people(label)]:
         for other in later:
-            for label in filter(None, (other.ns, other.ew)):
+            for label in other.pairs:
                 if other.round == number and person in people(label):
                     yield _seat(other, label, person, names)
 
@@ -265,8 +259,7 @@ def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
     """Where somebody sits as, or in, a pair."""
     if not sitting.is_meeting:
         return phrase("{pair}: sits out", pair=names.get(person))
-    holds_ns = (sitting.ns == label) != sitting.arrow_switched
-    side = Side.NORTH_SOUTH if holds_ns else Side.EAST_WEST
+    side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
     return phrase("{pair}: table {table}, {side}", pair=names.get(person), table=sitting.table_name, side=side.word)
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import NotFound, Way, misread, refused, remedy
 from scorer.movements.choosing import USUAL_BOARDS, minutes_of
 from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, kind_for, most_rounds, shares
-from scorer.movements.schedule import most_played
+from scorer.movements.schedule import Sitting, most_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS, TEAMS, TRIANGLE, Meeting, match_sittings, round_robin, triangle
 from scorer.words import NOTHING, Phrase, chained, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorer.movements.schedule import Sitting
 
 MOST_TEAMS = 400
 """Of a Swiss."""

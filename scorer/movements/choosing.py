@@ -5,17 +5,15 @@ Among those that are as plain, or in all where that is asked, the order is by wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import NotFound, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.movements.known_movements import CURTAILED, Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, shared_by_name
 from scorer.words import NOTHING, Phrase, chained, counted, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MINUTES_A_BOARD = 7
 """Playing it, scoring it, and waiting for the slowest table."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.movements.schedule import Sitting, deviation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 PLAYERS = range(4, 41)
 

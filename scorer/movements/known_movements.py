@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from scorer.movements.howell import SMALL_HOWELLS, sharing_tables, small_howell, stationary_pairs, turned
+from scorer.movements.howell import SMALL_HOWELLS, Starter, sharing_tables, small_howell, stationary_pairs, turned
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
 from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, scheduled, unevenness
 from scorer.movements.schedule import meetings_again
 from scorer.movements.starters import MOST_ROUNDS, must_share, rounds_for, starter_of
 from scorer.words import Phrase, chained, counted, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from scorer.movements.howell import Starter
 
 Built = tuple[tuple[MovementRow, ...], list[Phrase]]
 """Rows, and what to tell the director about them."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from scorer.movements.movement import MovementRow
 from scorer.words import Phrase, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 def plain(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:

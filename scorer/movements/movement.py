@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.movements.schedule import Sitting, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from scorer.words import Phrase
 
 

@@ -8,6 +8,7 @@ played. It is bounded by what it looks at and not by a clock, so that the same e
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from operator import itemgetter
@@ -16,8 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.movements.random_order import RandomOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from scorer.movements.movement import MovementRow
 
 EXCHANGES = 30_000

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorer.words import NOTHING, Phrase, joined, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 
 
 class Sitting(NamedTuple):
@@ -38,6 +36,16 @@ class Sitting(NamedTuple):
     def table_name(self) -> str:
         """The table as it is called: `3`, or `A3` where there are sections."""
         return f"{self.section}{self.table}"
+
+    @property
+    def pairs(self) -> tuple[str, ...]:
+        """The pairs that play or sit out there, North-South first."""
+        return tuple(label for label in (self.ns, self.ew) if label is not None)
+
+    @property
+    def seated(self) -> tuple[str | None, str | None]:
+        """Who sits North-South, and East-West: not whose the cards are where the board is turned."""
+        return (self.ew, self.ns) if self.arrow_switched else (self.ns, self.ew)
 
     @property
     def is_meeting(self) -> bool:
@@ -222,7 +230,7 @@ def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str,
     """Sections with those pairs that play more rounds than there are other pairs in the section."""
     fields: defaultdict[str, set[str]] = defaultdict(set)
     for sitting in ordered:
-        fields[sitting.section].update(_pairs(sitting))
+        fields[sitting.section].update(sitting.pairs)
     rounds: Counter[str] = Counter()
     for _, one, other in _meetings(ordered):
         rounds.update((one, other))
@@ -247,14 +255,9 @@ def _boards_shared(played: Sequence[Sitting]) -> Iterator[Fault]:
         others.append(sitting)
 
 
-def _pairs(sitting: Sitting) -> list[str]:
-    """The pairs that sit there, each once."""
-    return list(dict.fromkeys(pair for pair in (sitting.ns, sitting.ew) if pair is not None))
-
-
 def _people(sitting: Sitting, people: Callable[[str], Sequence[str]]) -> list[str]:
     """Who sits there, each once."""
-    return list(dict.fromkeys(person for pair in _pairs(sitting) for person in people(pair)))
+    return list(dict.fromkeys(person for pair in sitting.pairs for person in people(pair)))
 
 
 def _boards_of_both(one: Sitting, other: Sitting) -> range:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, starmap
 from operator import xor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.movements.howell import Seating, Starter, is_impossible
 from scorer.movements.random_order import RandomOrder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 ATTEMPTS = 400
 """How many orders of trying are begun before there is taken to be nothing."""

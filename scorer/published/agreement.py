@@ -6,6 +6,7 @@ A score of 0 without a contract may hide an artificial one, which is worth what 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,15 +15,12 @@ from scorer.comparison.matchpoints import IMPS
 from scorer.game.seats import Side
 from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair, of_result
 from scorer.records.results import KnownScore, Percentage, Result, Ruling
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, ScoredResult, score_event
 from scorer.words import Phrase, chained, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from scorer.records.events import Event
     from scorer.records.settings import Method
-    from scorer.tournament import ScoredEvent, ScoredResult
 
 
 class Disagreement(NamedTuple):

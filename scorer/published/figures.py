@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from enum import Enum, auto
 from fractions import Fraction
@@ -11,8 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.words import Phrase, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from scorer.game.seats import Side
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,20})?")

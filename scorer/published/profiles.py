@@ -6,6 +6,7 @@ single settings; kept is under what most of the ranking is as it was published, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,14 +24,11 @@ from scorer.records.settings import (
     UnequalBoards,
     value_text,
 )
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from scorer.published.figures import Figure
     from scorer.records.events import Event
-    from scorer.tournament import ScoredEvent
 
 
 class Profile(NamedTuple):

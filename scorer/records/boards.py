@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -10,9 +11,7 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorer.records.results import Result
+    from scorer.records.results import Pairing, Result
 
 
 MOST_POINTS = 37
@@ -72,7 +71,7 @@ class Announced(NamedTuple):
         return self.ns, self.ew
 
     @property
-    def meeting(self) -> tuple[int, frozenset[str]]:
+    def pairing(self) -> Pairing:
         """The board and who met, whoever sat where: points are of the hands."""
         return self.board, frozenset(self.pairs)
 
@@ -140,18 +139,14 @@ def announced_after(
 
     Where these have announced something themselves, that stands, and what came is left out.
     """
-    moved: dict[tuple[int, frozenset[str]], Result] = {}
+    moved: dict[Pairing, Result] = {}
     for old, new in becomes:
-        if old is not None and new is not None and len(new.pairs) == 2 and _met(old) != _met(new):
-            moved[_met(old)] = new
-    stay = {one.meeting: one for one in announced if one.meeting not in moved}
-    came = (one for one in announced if one.meeting in moved)
+        if old is not None and new is not None and len(new.pairs) == 2 and old.pairing != new.pairing:
+            moved[old.pairing] = new
+    stay = {one.pairing: one for one in announced if one.pairing not in moved}
+    came = (one for one in announced if one.pairing in moved)
     for one in came:
-        board, ns, ew, *_ = moved[one.meeting]
+        board, ns, ew, *_ = moved[one.pairing]
         fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
-        stay.setdefault(fresh.meeting, fresh)
+        stay.setdefault(fresh.pairing, fresh)
     return tuple(sorted(stay.values()))
-
-
-def _met(result: Result) -> tuple[int, frozenset[str]]:
-    return result.board, frozenset(result.pairs)

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import IMPS
-from scorer.errors import Mistake, Way, misread, remedy
+from scorer.errors import Mistake, Remedy, Way, Where, misread, remedy
 from scorer.movements.movement import repeats_by_name, shared_by_name
-from scorer.movements.schedule import faults
+from scorer.movements.schedule import Fault, Sitting, faults
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
 from scorer.records.pairs import Form, a_pair_of
-from scorer.records.results import Given, Percentage, Played, Result, Ruling, SessionRule
+from scorer.records.results import BoardGroup, Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 from scorer.words import Phrase, joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorer.errors import Remedy, Where
-    from scorer.movements.schedule import Fault, Sitting
     from scorer.records.events import Event
-    from scorer.records.results import BoardGroup
 
 
 class Contradiction(NamedTuple):

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scorer.game.announcement import announce
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.events import only_board
+from scorer.records.events import Event, only_board
 from scorer.records.results import FIRST_GROUP, BoardGroup, Outcome, Place, Played, Result
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from scorer.records.events import Event
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:

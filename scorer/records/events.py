@@ -5,16 +5,17 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
-from scorer.game.deals import PACK_POINTS
+from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
-from scorer.records.pairs import Form, LabelOrder, Pair, label_order
-from scorer.records.results import NotPlayed, SitOut
+from scorer.records.pairs import Form, LabelOrder, Pair, PairChange, label_order
+from scorer.records.results import NotPlayed, Result, Seen, SitOut
 from scorer.records.settings import (
     DATE,
     NAME,
@@ -36,18 +37,12 @@ from scorer.records.settings import (
     words,
     words_of,
 )
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.game.deals import Deal
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, Dealt, Points, TablePlay
-    from scorer.records.pairs import PairChange
-    from scorer.records.results import Result, Seen
     from scorer.records.rulings import Mark, Penalty, RulingNote
-    from scorer.words import Phrase
 
 T = TypeVar("T")
 OfBoard = TypeVar("OfBoard", "Announced", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.errors import Misread, Way, one_of, remedy, several_fit
+from scorer.errors import Misread, Way, Where, one_of, remedy, several_fit
 from scorer.game.seats import Side
 from scorer.records.numbers import decimal_text, parse_decimal
 from scorer.records.texts import label_text
 from scorer.words import Phrase, Spoken, chained, counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorer.errors import Where
     from scorer.movements.schedule import Sitting
     from scorer.records.results import Result
 
@@ -316,7 +314,7 @@ def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Re
     if form is Form.TEAMS:
         return by_label(chain.from_iterable(map(pairs_of, entrants)))
     players = {player.label: player for player in entrants}
-    labels = {label for sitting in sittings for label in (sitting.ns, sitting.ew) if label and form.sits(label)}
+    labels = {label for sitting in sittings for label in sitting.pairs if form.sits(label)}
     return by_label(partnership(label, players) for label in labels)
 
 

@@ -6,6 +6,7 @@ An event keeps its names as they were played. The book only says which of them a
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,8 +15,6 @@ from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from scorer.records.pairs import Pair
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
-    from scorer.game.contracts import AnyContract
-    from scorer.game.seats import Seat
+    from scorer.game.contracts import AnyContract, Denomination
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,10 @@ class Played:
     def seat(self, known: Seat | None) -> Seat | None:
         """Who declared: as it was typed, else as the board tells, else as is supposed."""
         return self.declarer or known or self.supposed
+
+    def in_denomination(self, denomination: Denomination) -> Played:
+        """The same with other trumps, or none."""
+        return replace(self, contract=replace(self.contract, denomination=denomination))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,10 @@ Place = tuple[int, str | None, str | None]
 """A board and the pairs that met on it, North-South first: there is one result of that."""
 
 
+Pairing = tuple[int, frozenset[str]]
+"""A board and who met on it, whichever way they sat."""
+
+
 class Result(NamedTuple):
     """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
 
@@ -158,6 +165,11 @@ class Result(NamedTuple):
     def place(self) -> Place:
         """Where it stands, as no other result of an event does."""
         return (self.board, self.ns, self.ew)
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who met on which board, as the event has it once."""
+        return (self.board, frozenset(self.pairs))
 
     @property
     def board_group(self) -> BoardGroup:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import parse_decimal
-from scorer.records.results import Unit
+from scorer.records.results import Result, Unit
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
-    from scorer.records.results import Result
     from scorer.records.settings import Scoring
 
 

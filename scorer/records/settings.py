@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.game.contracts import Denomination
@@ -19,9 +20,6 @@ from scorer.records.numbers import DECIMAL, ReadNumber, decimal_text, parse_deci
 from scorer.records.results import Unit
 from scorer.records.texts import name_text, needed_name
 from scorer.words import Phrase, Spoken, chained, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)

@@ -12,14 +12,13 @@ from scorer.records.pairs import Pair
 from scorer.records.players import Book, Player, in_order
 from scorer.records.results import NOT_PLAYED
 from scorer.store.reading import FORMS, RANKED
-from scorer.store.rows import date_of
+from scorer.store.rows import Row, date_of
 from scorer.words import Phrase, chained, phrase, unpacked
 
 if TYPE_CHECKING:
     import datetime
 
     from scorer.store import Ask
-    from scorer.store.rows import Row
     from scorer.store.work import Transaction
 
 

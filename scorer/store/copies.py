@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from glob import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Way, remedy
+from scorer.errors import DatabaseTrouble, Way, remedy
 from scorer.store.places import trouble
 from scorer.store.shape import OTHER_TABLES, is_ours
-from scorer.words import literal, phrase
+from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from scorer.errors import DatabaseTrouble
-    from scorer.words import Phrase
 
 
 DAMAGED = phrase("the file is damaged")

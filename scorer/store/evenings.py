@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from scorer.competitions.standings import Evening, evening_of
 from scorer.game.seats import Side
-from scorer.records.pairs import Form
+from scorer.records.pairs import Form, Pair
 from scorer.records.settings import Method
 from scorer.store.reading import read_event
 from scorer.store.rows import COLUMNS, date_of, pair_of
 from scorer.store.worked_out import keep, worked_out
-from scorer.tournament import Ranking, Standing, score_event
+from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator, Sequence
 
-    from scorer.records.pairs import Pair
     from scorer.reports.years.persons import Night
     from scorer.store import Ask
-    from scorer.tournament import ScoredEvent
 
 AT_ONCE = 200
 """Evenings whose pairs are asked for together: few enough that a server's answer fits into little memory."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scorer.errors import AlreadyThere, Way, remedy
-from scorer.records.events import slug_of
+from scorer.records.events import Event, slug_of
 from scorer.store.rows import OWN, values_of
 from scorer.store.statements import insertion, insertion_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorer.records.events import Event
     from scorer.store import Ask
     from scorer.store.work import Transaction
 

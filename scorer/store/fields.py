@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 import json
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.simultaneous import Club, Shape, Source
+from scorer.competitions.simultaneous import Club, Key, Shape, Source
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
@@ -20,14 +21,10 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.numbers import stored_decimal
 from scorer.records.pairs import Form, Pair
-from scorer.records.results import FIRST_GROUP, Unit
+from scorer.records.results import FIRST_GROUP, BoardGroup, Unit
 from scorer.records.rulings import Penalty
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorer.competitions.simultaneous import Key
-    from scorer.records.results import BoardGroup
     from scorer.store import Ask
     from scorer.tournament.comparing import Entry
 

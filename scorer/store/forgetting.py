@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.players import name_key
+from scorer.records.players import Player, name_key
 from scorer.store.history import Difference, written_differences
 from scorer.words import Phrase, packed, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scorer.records.players import Player
     from scorer.store.rows import Row
     from scorer.store.work import Transaction
 

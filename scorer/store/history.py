@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, zip_longest
@@ -11,31 +12,16 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import ChangedMeanwhile, DatabaseTrouble, NothingHere, Way, remedy
-from scorer.records.events import unshared
+from scorer.records.events import Event, unshared
 from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern, standing
 from scorer.store.reading import read_event
-from scorer.store.rows import COLUMNS, KEYS, Row, completed, event_of_rows, results_of, rows_of
-from scorer.store.statements import (
-    ENTER,
-    OWNER,
-    RENAME,
-    TAKE_OUT,
-    insertion,
-    insertion_of,
-    removal,
-    update,
-    values_of_row,
-)
-from scorer.words import packed, phrase, unpacked
+from scorer.store.rows import KEYS, Row, Values, completed, event_of_rows, results_of, rows_of, values_of_row
+from scorer.store.statements import ENTER, OWNER, RENAME, TAKE_OUT, insertion, insertion_of, removal, update
+from scorer.words import Phrase, packed, phrase, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorer.records.events import Event
     from scorer.store import Ask
-    from scorer.store.rows import Values
     from scorer.store.work import Transaction
-    from scorer.words import Phrase
 
 Key = tuple[Any, ...]
 
@@ -208,7 +194,7 @@ def caught_up(ask: Ask, event_id: int, event: Event, number: int) -> Event | Non
         for table, old, new in read_differences(text):
             if table != "results" or old is not None or new is None:
                 return None
-            rows.append(tuple(new[name] for name in COLUMNS[table]))
+            rows.append(values_of_row(table, new))
     return replace(event, results=(*event.results, *results_of(rows, event.rule_set)))
 
 

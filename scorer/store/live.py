@@ -5,6 +5,7 @@ None of it is part of the event, its history or its export.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.live import (
@@ -25,8 +26,6 @@ from scorer.records.results import SEEN
 from scorer.store.statements import insertion_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from scorer.store import Ask
     from scorer.store.work import Transaction
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,6 @@ from scorer.store.sqlite_file import no_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from scorer.store import Ask
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -22,8 +23,6 @@ from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from scorer.game.rulesets import RuleSet
 
 Row = dict[str, Any]
@@ -154,14 +153,14 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     )
 
 
+def values_of_row(table: str, row: Row) -> Values:
+    """What stands in the columns of a row, in their order."""
+    return tuple(row[name] for name in COLUMNS[table])
+
+
 def event_of_rows(tables: Mapping[str, Iterable[Row]], slug: str) -> Event:
     """The event that rows tell whose columns have names; what `rows_of` takes apart."""
-
-    def values(table: str) -> Iterator[Values]:
-        for row in tables[table]:
-            yield tuple(row[name] for name in COLUMNS[table])
-
-    return event_of(values, slug)
+    return event_of(lambda table: (values_of_row(table, row) for row in tables[table]), slug)
 
 
 def date_of(value: object) -> datetime.date:

@@ -18,12 +18,11 @@ from scorer.errors import ScorerError
 from scorer.notices import notice
 from scorer.outputs import new_file, scratch_folder
 from scorer.store.sqlite_file import copy_database
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.words import Phrase
 
 KEPT = 10
 """How many copies of a database are kept there; the oldest go."""

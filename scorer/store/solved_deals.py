@@ -7,21 +7,19 @@ nobody may write. Whoever removes it loses nothing but time.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import DatabaseTrouble, Misread
-from scorer.game.double_dummy import DoubleDummy, read_tricks, written_tricks
+from scorer.game.double_dummy import DoubleDummy, Tricks, read_tricks, written_tricks
 from scorer.store.places import companion
 from scorer.store.sqlite_file import BUSY_MILLISECONDS
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from scorer.game.announcement import Known
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import Tricks
 
 SUFFIX = ".double-dummy"
 """What the name of the database has after it."""

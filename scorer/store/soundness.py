@@ -7,27 +7,24 @@ the history says nothing is not to be found by anybody.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, ScorerError
 from scorer.records.contradictions import contradictions
 from scorer.records.results import meeting_text
-from scorer.store import club
+from scorer.store import Ask, club
 from scorer.store.copies import faults_of_file
 from scorer.store.history import BOOK, Whose, differences_of, rewind, steps_of
 from scorer.store.reading import identify, read_event
-from scorer.store.rows import rows_of
+from scorer.store.rows import Row, rows_of
 from scorer.store.sqlite_file import looking_into
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from scorer.store import Ask
-    from scorer.store.rows import Row
-    from scorer.words import Phrase
 
 MOST_TOLD = 20
 """So many rows of one history are told; the first are enough to restore a copy."""
@@ -49,9 +46,9 @@ def faults_of_rows(ask: Ask) -> Iterator[Phrase]:
     for (slug,) in list(ask("SELECT slug FROM events ORDER BY id")):
         yield from _unless_unreadable(slug, partial(_faults_of_event, ask, slug))
     for (slug,) in list(ask("SELECT slug FROM competitions ORDER BY id")):
-        yield from _unless_unreadable(slug, partial(_faults_of_competition, ask, slug))
+        yield from _unless_unreadable(slug, partial(_faults_of_club, ask, Whose(competition=slug), slug))
     book = phrase("the book of players")
-    yield from _unless_unreadable(book, partial(_faults_of_book, ask, book))
+    yield from _unless_unreadable(book, partial(_faults_of_club, ask, BOOK, book))
 
 
 def _unless_unreadable(whose: Phrase | str, look: Callable[[], Iterable[Phrase]]) -> list[Phrase]:
@@ -70,13 +67,10 @@ def _faults_of_event(ask: Ask, slug: str) -> Iterator[Phrase]:
     yield from _against_history(ask, Whose(event_id), slug, dict(rows_of(event)))
 
 
-def _faults_of_competition(ask: Ask, slug: str) -> Iterator[Phrase]:
-    rows = club.rows_of(club.find_competition(ask, slug))
-    return _against_history(ask, Whose(competition=slug), slug, rows)
-
-
-def _faults_of_book(ask: Ask, called: Phrase) -> Iterator[Phrase]:
-    return _against_history(ask, BOOK, called, club.rows_of(club.read_book(ask)))
+def _faults_of_club(ask: Ask, whose: Whose, called: Phrase | str) -> Iterator[Phrase]:
+    """Those of a competition, or of the book of players."""
+    stands = club.find_competition(ask, whose.competition) if whose.competition else club.read_book(ask)
+    return _against_history(ask, whose, called, club.rows_of(stands))
 
 
 def _against_history(

@@ -9,19 +9,16 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
 
 from scorer.errors import NothingHere, Way, remedy
 from scorer.store import Ask, shape
 from scorer.store.places import trouble
 from scorer.words import Phrase, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 HEAD = "0015"
 """The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""

@@ -7,13 +7,10 @@ quotes, for a text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
 from scorer.store.rows import COLUMNS, KEYS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 OWNER = {"events": "id", "competitions": "slug", "players": ""}
 """By which column the rows of an owner are found, where it is not `event_id`; the players are the club's."""
@@ -71,8 +68,3 @@ TAKE_OUT = (
 
 RENAME = f"UPDATE entries SET heat = ? WHERE{TAKE_OUT.partition('WHERE')[2]}"  # noqa: S608  # all names are ours
 """Give an event of a competition another heat: heat, and the slugs of both."""
-
-
-def values_of_row(table: str, row: dict[str, Any]) -> tuple[Any, ...]:
-    """What stands in the columns of a row, in their order."""
-    return tuple(row[name] for name in COLUMNS[table])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import NothingHere
+from scorer.errors import DatabaseTrouble, NothingHere
 from scorer.notices import notice
 from scorer.store import Ask, sqlite_file
 from scorer.store.places import file_at, trouble
@@ -15,13 +16,10 @@ from scorer.store.sqlite_file import KeptConnections, explained, is_current, loo
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Engine
 
-    from scorer.errors import DatabaseTrouble
     from scorer.store.work import Transaction
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -34,7 +35,6 @@ from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
 
     from alembic.config import Config
 

@@ -6,6 +6,7 @@ locks its event's row, and reads the event only then. Who needs the list of even
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.store import Ask
 

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import scorer
 from scorer.store.places import companion
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 SUFFIX = ".cache"
 """What the name of the database has after it."""

@@ -9,6 +9,7 @@ scores.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import starmap
@@ -49,8 +50,6 @@ from scorer.records.results import (
 from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, Sections, SmallGroups, Trim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.tournament.matches import Match

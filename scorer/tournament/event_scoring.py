@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,6 @@ from scorer.tournament.scored_event import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.tournament.standings import rankings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorer.records.events import Event
 
 

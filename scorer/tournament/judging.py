@@ -7,7 +7,7 @@ the other tables keep their choices, and those that cannot be judged their score
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -15,21 +15,17 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import TRICKS, AnyContract, Denomination
-from scorer.game.deals import PACK_POINTS, Suit
+from scorer.game.deals import PACK_POINTS, Deal, Suit
 from scorer.game.double_dummy import DENOMINATIONS, TARGETS
 from scorer.game.scoring import deal_score
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.records.results import FIRST_GROUP, Place, Played
 from scorer.tournament.comparing import EnteredLine, Entries, Group, entries_of, replacing
 from scorer.tournament.event_scoring import groups_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from scorer.game.deals import Deal
     from scorer.game.rulesets import RuleSet
-    from scorer.game.seats import Seat
     from scorer.tournament.scored_event import ScoredEvent, ScoredLine
 
 LAYOUTS, MOST_LAYOUTS = 40, 200

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import PairChangeKind, label_order, team_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
     from scorer.records.results import Result

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.game.double_dummy import Best, best_contract
+from scorer.game.double_dummy import Best, DoubleDummy, Tricks, best_contract
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.declarers import declarers_by_cards
-from scorer.records.events import in_reading_order
+from scorer.records.events import Event, in_reading_order
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.boards import Points
-    from scorer.records.events import Event
     from scorer.records.pairs import Form, Pair
 
 ALL_PAIRS = phrase("All pairs")

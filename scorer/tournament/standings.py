@@ -19,13 +19,12 @@ from scorer.records.pairs import Form, LabelOrder, Pair, label_order
 from scorer.records.results import Unit
 from scorer.records.settings import ClubTotal, Method, Scoring, Sections, SplitTies, VictoryPoints
 from scorer.tournament.comparing import credited
-from scorer.tournament.scored_event import Ranking, ScoredBoard, Standing
+from scorer.tournament.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
 from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
     from scorer.records.rulings import Penalty
-    from scorer.tournament.scored_event import ScoredEvent
 
 
 @dataclass(slots=True)

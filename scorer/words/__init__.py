@@ -6,14 +6,12 @@ English. What belongs here: phrases and how they are joined. What does not: deci
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    Value: TypeAlias = "str | int | Phrase"
+Value: TypeAlias = "str | int | Phrase"
 
 
 @dataclass(frozen=True, slots=True)

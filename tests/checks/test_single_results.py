@@ -29,7 +29,6 @@ from tests.checks.evenings import (
     told,
     why,
 )
-from tests.errors.make import sample
 from tests.evening import CHECK_DEAL
 
 either = pytest.mark.parametrize("event", [BY_HANDS, BY_POINTS], ids=["hands", "points"])
@@ -510,11 +509,6 @@ def test_awards_and_boards_not_played_have_nothing_against_them(code: str) -> No
 def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
     event = met(PLAIN, 5, *AGREED, "GS N 10", "GS S 4")
     assert entry_findings(event, event.results[-1]) == found(event)
-
-
-def test_nothing_is_said_about_any_result_of_the_sample() -> None:
-    event = sample()
-    assert [it for result in event.results for it in entry_findings(event, result)] == []
 
 
 def test_a_club_evening_of_twelve_tables_is_looked_through_in_two_milliseconds() -> None:

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -40,45 +40,6 @@ def event(old: str, new: str) -> dict[str, str]:
 def deals(old: str, new: str) -> dict[str, str]:
     assert old in EVENING["deals.pbn"]
     return {"deals.pbn": EVENING["deals.pbn"].replace(old, new)}
-
-
-KONTRAKT = RESULTS[0].strip().replace(",", ", ").replace("contract", "kontrakt")
-Wrong = list[tuple[str, str]]
-"""Where a mistake is, and what was read there."""
-
-BAD_FILES: Mapping[str, tuple[dict[str, str], Wrong]] = {
-    "an unknown pair": (results(2, "1,1,1,9,5,GNT,N,10,,,"), [("results.csv:2: ns", "9")]),
-    "a score that disagrees with its contract": (
-        results(2, "1,1,1,1,5,GNT,N,10,400,,"),
-        [("results.csv:2: score", "400")],
-    ),
-    "a quotation mark left open": (results(13, '3,3,4,4,6,GH,S,8,,,"open'), [("results.csv:13", "")]),
-    "a missing column": (
-        {"results.csv": EVENING["results.csv"].replace("contract", "kontrakt")},
-        [("results.csv:1: contract", KONTRAKT), ("results.csv:1: kontrakt", "kontrakt")],
-    ),
-    "an empty file of pairs and nothing of the results": ({"pairs.csv": ""}, [("pairs.csv:1", "")]),
-    "pairs that cannot be known, and nothing of what names them": (
-        {**pairs(2, "1,N,Ann,Bob"), "penalties.csv": "pair,amount,unit,reason\n1,1,mp,late\n"},
-        [("pairs.csv:2: direction", "N")],
-    ),
-    "an event without a name": (event('name = "Worked Evening"\n', ""), [("event.toml:1: name", "")]),
-    "what is no TOML": (event("winners = 2", "winners = = 2"), [("event.toml:4", "")]),
-    "a deal of the wrong dealer": (deals('[Dealer "E"]', '[Dealer "W"]'), [("deals.pbn:4: Dealer", "W")]),
-    "a deal of a board outside the event": (
-        {**deals('[Board "2"]\n[Dealer "E"]', '[Board "5"]\n[Dealer "N"]'), **event("winners", "boards = 3\nwinners")},
-        [("deals.pbn:3: Board", "5")],
-    ),
-    "a file that is not of an event": ({"result.csv": "board\n"}, [("result.csv", "")]),
-}
-"""Some of each file; all that can be wrong in one: `tests/formats`."""
-
-
-@pytest.mark.parametrize(("files", "wrong"), BAD_FILES.values(), ids=BAD_FILES)
-def test_a_bad_file_is_refused_with_its_place(
-    samples: Scorer, tmp_path: Path, files: dict[str, str], wrong: Wrong
-) -> None:
-    assert samples.wrong("import", write_folder(tmp_path / "bad", {**EVENING, **files})) == wrong
 
 
 def test_the_files_are_good_before_something_is_made_wrong(samples: Scorer, evening_folder: Path) -> None:

@@ -43,23 +43,6 @@ def test_the_hands_and_the_other_tables_tell_who_declared(scorer: Scorer, event:
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
 
 
-@pytest.mark.parametrize(
-    ("results", "lines"),
-    [
-        ("7,1,10,GS,,10,\n7,2,11,GS,,9,\n", [2, 3]),
-        ("7,1,10,GS,,10,\n7,2,11,PS,N,9,\n7,3,12,PS,S,9,\n", [2]),
-        ("6,1,10,GS,N,10,\n7,2,11,GS,,9,\n", [3]),
-        ("7,1,10,,,,420\n7,2,11,GS,,9,\n", [3]),
-    ],
-    ids=["nobody says", "two say differently", "another board", "a bare score"],
-)
-def test_a_declarer_that_nothing_tells_is_refused(
-    scorer: Scorer, tmp_path: Path, results: str, lines: list[int]
-) -> None:
-    wrong = scorer.wrong("import", folder(tmp_path / "event", results))
-    assert wrong == [(f"results.csv:{line}: declarer", "") for line in lines]
-
-
 def test_a_score_beside_it_is_held_against_the_declarer_who_is_known(scorer: Scorer, tmp_path: Path) -> None:
     scorer("import", folder(tmp_path / "good", "4,1,10,GNT,,10,430\n", deals_pbn=DEALS))
     bad = folder(tmp_path / "bad", "4,1,10,GNT,,10,-430\n", deals_pbn=DEALS)

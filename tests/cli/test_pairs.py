@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import AlreadyThere, StillNeeded, Way, remedy
+from scorer.errors import StillNeeded, Way
 from tests.conftest import Scorer
 
 
@@ -50,13 +50,6 @@ def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
     assert "for 7 pairs" in scorer("movement", "use", "howell-full", "--from-round", "1").err
-
-
-def test_everything_mistyped_of_a_new_pair_is_said_at_once(friday: Scorer) -> None:
-    words = ("", "A\u0007", "", "--direction", "N", "--from-round", "0")
-    wrong = [("label", ""), ("player1", "A\u0007"), ("direction", "N"), ("from_round", "0")]
-    assert friday.wrong("pairs", "add", *words) == wrong
-    assert friday.refusal(AlreadyThere, "pairs", "add", "7").remedies == (remedy(Way.NAME_PAIR, label="7"),)
 
 
 def test_substitutes_are_named_on_the_ranking_and_the_score_card(evening: Scorer) -> None:

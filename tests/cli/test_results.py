@@ -56,20 +56,6 @@ def test_options_may_stand_before_the_code(evening: Scorer) -> None:
     assert outcome(evening, 1, "1") == (None, None, None, -50, None)
 
 
-@pytest.mark.parametrize(
-    ("words", "wrong"),
-    [
-        ("1 1 1 NP", [("ew", "1")]),
-        ("-1 1 5 NP", [("board", "-1")]),
-        ("77 33 99 2NT S 8", [("board", "77"), ("ns", "33"), ("ew", "99"), ("result", "2NT")]),
-    ],
-)
-def test_what_cannot_be_is_refused_at_once_field_by_field(
-    evening: Scorer, words: str, wrong: list[tuple[str, str]]
-) -> None:
-    assert evening.wrong("result", *words.split()) == wrong
-
-
 def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
     assert evening.refused("result", "1", "1", "6", "NP") == [
         "Pair 1 already played board 1 against 5; `scorer clear 1 1 5` removes it",
@@ -77,12 +63,6 @@ def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None
     ]
     (sentence,) = evening.refused("result", "1", "6", "2", "NP")
     assert "`scorer reseat 1 2 6 6 2`" in sentence
-
-
-@pytest.mark.parametrize("code", ["S 10", "s1 s 8", "H4 N 10", "N3 N 9", "nt3n9", "C 5", "S1"])
-def test_a_bridge_spelling_with_its_level_last_is_refused(evening: Scorer, code: str) -> None:
-    ((field, _),) = evening.wrong("result", "1", "1", "5", *code.split())
-    assert field == "result"
 
 
 def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Path) -> None:

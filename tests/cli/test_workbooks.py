@@ -101,16 +101,6 @@ def test_sheets_that_were_taken_out_leave_what_is_there_and_it_is_said(
     assert "late" in (tmp_path / "out" / "penalties.csv").read_text()
 
 
-def test_what_was_kept_and_no_longer_fits_is_refused(scorer: Scorer, template: Path) -> None:
-    scorer("penalty", "8", "2", "mp")
-    book: Any = openpyxl.load_workbook(template)
-    del book["Movement"]
-    book["Pairs"].delete_rows(9)
-    book.save(template)
-    places = [place for place, _ in scorer.wrong("import", template, "--replace")]
-    assert "evening.xlsx: kept from the event before: penalties.csv:2: pair" in places
-
-
 def test_a_template_is_a_workbook(evening: Scorer, tmp_path: Path) -> None:
     assert evening.wrong("export", tmp_path / "folder", "--template") == [("template", "folder")]
     assert not (tmp_path / "folder").exists()

@@ -54,14 +54,6 @@ def test_the_largest_swing_of_each_minibridge_game_is_where_the_rules_say(swing:
     assert imps(swing) == won
 
 
-def test_seven_imps_for_280_although_one_source_prints_eight() -> None:
-    assert imps(480 - 200) == 7
-
-
-def test_a_team_that_makes_game_against_a_part_score_wins_ten() -> None:
-    assert imps(600 - 150) == 10
-
-
 @given(differences, differences)
 def test_a_larger_difference_never_gives_fewer_imps(one: int, other: int) -> None:
     assert (imps(one) <= imps(other)) or one > other
@@ -76,15 +68,6 @@ def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int
 # Every table against every other.
 
 
-def test_cross_imps_of_the_worked_boards() -> None:
-    scores = [620, 170, 140, 140, -100]
-    assert [float(cross_imps(scores)[score] / 4) for score in scores] == [10.5, -0.25, -1.25, -1.25, -7.75]
-    against = [450, -100, -200, 400, 590]
-    assert [imps(420 - other) for other in against] == [-1, 11, 12, 1, -5]
-    assert cross_imps([420, *against])[420] == 18
-    assert float(cross_imps([420, *against])[420] / 5) == 3.6
-
-
 def test_cross_imps_with_a_cap_count_no_comparison_for_more() -> None:
     scores = [620, 170, 140, 140, -100]
     assert cross_imps(scores, cap=10)[620] == 10 + 10 + 10 + 10
@@ -93,23 +76,11 @@ def test_cross_imps_with_a_cap_count_no_comparison_for_more() -> None:
 
 
 @given(scores_of_a_board, st.integers(0, 24))
-def test_all_cross_imps_of_a_board_sum_to_nothing(scores: list[int], cap: int) -> None:
-    won = cross_imps(scores, cap)
-    assert sum(won[score] for score in scores) == 0
-
-
-@given(scores_of_a_board, st.integers(0, 24))
 def test_cross_imps_are_what_comparing_with_each_other_table_gives(scores: list[int], cap: int) -> None:
     won = cross_imps(scores, cap)
     for table, own in enumerate(scores):
         others = scores[:table] + scores[table + 1 :]
         assert won[own] == sum(imps(own - other, cap) for other in others)
-
-
-@given(scores_of_a_board)
-def test_the_other_side_has_the_opposite_cross_imps(scores: list[int]) -> None:
-    north_south, east_west = cross_imps(scores), cross_imps([-score for score in scores])
-    assert all(north_south[score] == -east_west[-score] for score in scores)
 
 
 @given(scores_of_a_board)
@@ -122,21 +93,6 @@ def test_scores_counted_beforehand_give_the_same_cross_imps(scores: list[int]) -
 
 def fractions(*scores: int) -> list[Fraction]:
     return [Fraction(score) for score in scores]
-
-
-def test_the_published_datums_and_their_imps() -> None:
-    forum = [980] * 3 + [480] * 11 + [450] * 7 + [-50]
-    assert datum(fractions(*forum), 0) == 510
-    assert against_datum(forum, 510) == {980: 10, 480: -1, 450: -2, -50: -11}
-
-    club = [620] * 4 + [170] * 3
-    assert datum(fractions(*club), 1) == 440
-    assert against_datum(club, 440) == {620: 5, 170: -7}
-
-    program = [-650, -170, -1440, 100, -170, -200]
-    assert datum(fractions(*program), 1) == -300
-    won = against_datum(program, -300)
-    assert [won[score] for score in program] == [-8, 4, -15, 9, 4, 3]
 
 
 def test_three_results_are_never_trimmed_and_four_are() -> None:
@@ -236,24 +192,6 @@ boards = st.integers(1, 64)
 margins = st.fractions(min_value=-150, max_value=150, max_denominator=12)
 
 
-@pytest.mark.parametrize(
-    ("played", "won"),
-    [
-        (8, "10.00 10.44 10.86 11.27 11.67 12.05"),
-        (16, "10.00 10.31 10.61 10.91"),
-        (4, "10 10.61 11.2 11.76 12.29 12.8 13.28 13.74 14.18 14.6 15"),
-    ],
-)
-def test_the_scale_begins_as_the_rules_print_it(played: int, won: str) -> None:
-    printed = [Decimal(points) for points in won.split()]
-    assert list(scale(played)[: len(printed)]) == printed
-
-
-def test_eight_boards_are_won_with_all_twenty_points_by_43_imps() -> None:
-    assert len(scale(8)) == 43 + 1
-    assert scale(8)[42] < 20 == scale(8)[43]
-
-
 def test_every_shared_table_agrees_from_a_draw_to_the_first_twenty() -> None:
     tables = shared("vp_cases.json")["tables"]
     assert len(tables) == 20
@@ -314,7 +252,3 @@ def test_more_imps_never_win_fewer_points(one: Fraction, other: Fraction, played
 )
 def test_a_fraction_of_an_imp_is_rounded_to_a_whole_one_halves_away_from_zero(margin: str, won: str) -> None:
     assert victory_points(Fraction(margin), 8) == Fraction(won)
-
-
-def test_a_draw_gives_both_sides_ten_whatever_was_played() -> None:
-    assert {victory_points(Fraction(0), played) for played in range(1, 65)} == {10}

@@ -13,25 +13,6 @@ from scorer.comparison.ranking import percentage, places, rounded_to, rounded_up
 fractions = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 
 
-@pytest.mark.parametrize(
-    ("percents", "expected"),
-    [
-        ([60, 50, 40], ["1", "2", "3"]),
-        ([60, 50, 50, 40], ["1", "2=", "2=", "4"]),
-        ([50, 40, 60, 50], ["2=", "4", "1", "2="]),
-        ([50, 50, 50], ["1=", "1=", "1="]),
-        ([-5, 0], ["2", "1"]),
-        ([50], ["1"]),
-    ],
-)
-def test_equal_pairs_share_the_better_place_and_the_next_one_is_left_out(
-    percents: list[int], expected: list[str]
-) -> None:
-    place_of = places(map(Fraction, percents))
-    shown = [f"{place}{'=' if tied else ''}" for place, tied in (place_of[Fraction(percent)] for percent in percents)]
-    assert shown == expected
-
-
 def test_a_difference_too_small_to_print_still_decides() -> None:
     third, almost = Fraction(100, 3), Fraction(33_333_333, 1_000_000)
     assert places([third, almost]) == {third: (1, False), almost: (2, False)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,6 @@ from scorer.formats.folder import EventFiles, read_event, texts_of
 from scorer.records.pairs import parse_partnership
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorer.records.events import Event
 
 TODAY = date(2026, 11, 20)

@@ -68,37 +68,6 @@ def test_a_date_may_stand_in_quotes() -> None:
     assert read["date"] == datetime.date(2026, 11, 17)
 
 
-PUBLISHED_DEFAULTS = """
-method = "matchpoints"
-matchpoints_per_win = 2
-unequal_boards = "neuberg"
-small_groups = "ebu"
-round_cells = "exact"
-round_totals = "exact"
-percent_decimals = 2
-sit_out = "ignore"
-factor_totals = false
-sections = "across"
-split_ties = "none"
-imp_divisor = "comparisons"
-imp_cap = 0
-datum = "trimmed-mean"
-datum_trim = 1
-victory_points = "none"
-club_best = 0
-club_total = "mean"
-target = 0
-"""
-
-
-def test_every_published_key_may_stand_with_its_default() -> None:
-    read, mistakes = event_of(f'name = "Tuesday"\n[scoring]{PUBLISHED_DEFAULTS}')
-    assert mistakes == []
-    assert read == Event("Tuesday", NEVER)
-    keys = [line.partition(" = ")[0] for line in PUBLISHED_DEFAULTS.strip().splitlines()]
-    assert keys == [setting.name for setting in SETTINGS if setting.table]
-
-
 BAD_LINES = [
     ('name = ""', "name", ""),
     ("name = 5", "name", "5"),

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from scorer.errors import AlreadyThere, Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, remedy
+from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, misread, one_of
 from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
 from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Origin, read_table
@@ -108,14 +107,6 @@ def test_separators_line_ends_and_byte_order_marks_make_no_difference(
         for name, text in SOUND.items()
     }
     assert read(tmp_path / "otherwise", otherwise) == read(tmp_path / "plainly", SOUND)
-
-
-def test_another_encoding_is_refused_until_it_is_named(tmp_path: Path) -> None:
-    foreign: dict[str, str | bytes] = {**SOUND, "pairs.csv": PAIRS.replace("Cid", "Zoë").encode("cp1252")}
-    (mistake,) = refused(tmp_path, foreign)
-    assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
-    assert (mistake.reason["read"], mistake.remedies) == ("0xeb", (remedy(Way.ENCODING),))
-    assert read(tmp_path, foreign, encoding="cp1252").pairs[1].player1 == "Zoë"
 
 
 def test_a_file_in_another_encoding_does_not_hide_what_is_wrong_with_the_others(tmp_path: Path) -> None:
@@ -241,23 +232,6 @@ def test_an_export_without_deals_has_no_file_for_them_and_takes_an_old_one_away(
     assert not (tmp_path / "out" / "deals.pbn").exists()
 
 
-def test_nothing_is_written_over_unless_forced(tmp_path: Path) -> None:
-    write_event(EVENING, tmp_path)
-    with pytest.raises(AlreadyThere, match="already there"):
-        write_event(replace(EVENING, name="Other"), tmp_path)
-    assert read_folder(tmp_path, TODAY).name == EVENING.name
-    write_event(replace(EVENING, name="Other"), tmp_path, force=True)
-    assert read_folder(tmp_path, TODAY).name == "Other"
-
-
-def test_a_folder_cannot_be_written_where_a_file_stands(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("mine")
-    for force in (False, True):
-        with pytest.raises(UnreadableFile, match="expected a folder"):
-            write_event(EVENING, tmp_path / "file", force=force)
-    assert (tmp_path / "file").read_text() == "mine"
-
-
 POINTS = "board,north,east,south,west\n"
 AnnouncedPoints = tuple[tuple[int, Points], ...]
 
@@ -307,39 +281,16 @@ def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, exp
     assert found == ((1, Points(14, 6, 16, 4)),)
 
 
-def test_everything_wrong_with_a_line_is_said_at_once() -> None:
-    _, mistakes = points_of(POINTS + "x,a,b,c,d\n")
-    assert [mistake.field for mistake in mistakes] == ["board", "north", "east", "south", "west"]
-
-
 def test_a_board_that_is_given_twice_is_refused() -> None:
     found, mistakes = points_of(POINTS + "4,14,6,16,4\n4,14,6,16,4\n")
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
     assert len(found) == 1
 
 
-def test_a_column_that_is_missing_is_refused() -> None:
-    _, mistakes = points_of("board,north,east,south\n4,14,6,16\n")
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:1", "west")]
-
-
 def test_where_the_number_of_boards_is_not_known_no_board_is_outside() -> None:
     assert points_of(POINTS + "3,14,6,16,4\n", boards=2)[0] == ()
     assert points_of(POINTS + "3,14,6,16,4\n", boards=3) == (((3, Points(14, 6, 16, 4)),), [])
     assert points_of(POINTS + "999,14,6,16,4\n") == (((999, Points(14, 6, 16, 4)),), [])
-
-
-numbers = st.integers(0, 37)
-
-
-@given(
-    points=st.dictionaries(
-        st.integers(1, 999), st.builds(Points, numbers, numbers, numbers, numbers), min_size=1, max_size=5
-    )
-)
-def test_points_are_read_as_they_are_written(points: dict[int, Points]) -> None:
-    by_board = tuple(sorted(points.items()))
-    assert points_of(WRITERS["boards.csv"](replace(EVENING, points=by_board))) == (by_board, [])
 
 
 def test_what_a_table_announced_is_known_once_a_board_by_who_met() -> None:
@@ -436,11 +387,6 @@ def test_notes_may_write_the_bare_number_in_its_column(tmp_path: Path) -> None:
         "rulings.csv": f"{RULINGS}1,1,2,Ada,,\n",
     }
     assert read(tmp_path, files).notes == (RulingNote(1, "1NS", "2EW", "Ada"),)
-
-
-@pytest.mark.parametrize("name", ["penalties.csv", "rulings.csv"])
-def test_a_file_without_its_columns_is_refused_at_its_header(tmp_path: Path, name: str) -> None:
-    assert {place for place, _ in said(refused(tmp_path, {**AWARDED, name: "pair,sum\n1,10\n"}))} == {f"{name}:1"}
 
 
 @pytest.mark.parametrize("name", [*list(WRITERS)[1:3], *list(WRITERS)[5:]])

@@ -39,25 +39,6 @@ def test_every_kind_of_row_is_read(tmp_path: Path) -> None:
     assert event.boards == 3
 
 
-@pytest.mark.parametrize(
-    ("contract", "declarer", "tricks", "code"),
-    [
-        ("GS", "S", "10", "GS S 10"),
-        ("4S", "s", "=", "GS S 10"),
-        ("s g", "S", "+1", "GS S 11"),
-        ("3nt", "E", "-2", "GNT E 7"),
-        ("1♥", "N", "0", "PH N 0"),
-        ("PC", "W", "+6", "PC W 13"),
-    ],
-)
-def test_contracts_and_tricks_are_read_as_they_are_typed(
-    tmp_path: Path, contract: str, declarer: str, tricks: str, code: str
-) -> None:
-    row = f"1,1,3,{contract},{declarer},{tricks},,,"
-    event = read(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, 2, row)})
-    assert code_of(event.results[0].outcome) == code
-
-
 BAD_ROWS = [
     ("1,2,9,PNT,N,9,,,", "ew", "9"),
     ("1,x,4,PNT,N,9,,,", "ns", "x"),
@@ -190,19 +171,6 @@ def test_everything_wrong_is_said_at_once_in_the_order_of_the_lines(tmp_path: Pa
         ("results.csv:6", "ns"),
         ("results.csv:7", "tricks"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("content", "field"),
-    [
-        ("", ""),
-        ("board,ns,ew,contract,declarer\n1,1,3,GS,S\n", "tricks"),
-        ("board,ns,ew,contract,declarer,tricks,lead\n1,1,3,GS,S,10,HQ\n", "lead"),
-    ],
-    ids=["empty", "missing column", "unknown column"],
-)
-def test_a_file_that_cannot_be_read_is_refused_at_its_header(tmp_path: Path, content: str, field: str) -> None:
-    assert said(refused(tmp_path, {**SOUND, "results.csv": content})) == [("results.csv:1", field)]
 
 
 def test_without_pairs_csv_the_pairs_are_those_of_the_results(tmp_path: Path) -> None:

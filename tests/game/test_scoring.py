@@ -9,7 +9,6 @@ from scorer.game.contracts import AnyContract
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score, possible_contracts, possible_scores
 from scorer.game.seats import Seat, Side
-from tests.shared import shared
 from tests.strategies import seats, standard_contracts, tricks
 
 
@@ -54,28 +53,6 @@ def test_the_same_tricks_taken_by_the_other_side_score_the_opposite(
     assert score.north_south(declarer.left) == -score.north_south(declarer)
     assert score.north_south(declarer.partner) == score.north_south(declarer)
     assert score.north_south(declarer) in possible_scores(STANDARD)
-
-
-SUITS = {"minor": ["C", "D"], "major": ["H", "S"], "notrump": ["NT"], "any": ["C", "D", "H", "S", "NT"]}
-
-
-def test_the_shared_published_examples_come_out_as_published() -> None:
-    published = shared("minibridge/scoring_examples.json")
-    declarer = Seat.parse(published["declarer"])
-    assert len(published["examples"]) == 9
-    for example in published["examples"]:
-        target = {"partscore": "P", "game": "G"}[example["announcement"]]
-        for denomination in SUITS[example["suit"].split()[0]]:
-            score = deal_score(STANDARD, STANDARD.contract(target + denomination), example["tricks"])
-            assert score.north_south(declarer) == example["ns"] - example["ew"], example
-
-
-def test_every_line_of_the_shared_traveller_has_its_published_score() -> None:
-    lines = shared("minibridge/sample_traveller_7tables.json")["results"]
-    assert len(lines) == 7
-    for line in lines:
-        score = deal_score(STANDARD, STANDARD.contract(line["contract"]), line["tricks"])
-        assert score.north_south(Seat.parse(line["declarer"])) == line["ns_score"], line
 
 
 def test_a_score_tells_the_contracts_that_may_have_given_it() -> None:

@@ -55,6 +55,7 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
 # Rooms that nobody enters but through others, which test them.
 DOORS = {
     "cli": ("changes", "desk", "live", "store", "web"),
+    "comparison": ("tournament",),
     "desk": ("cli", "live", "web", "store"),
     "formats": ("cli/test_workbooks.py",),
     "printers": ("cli", "web", "reports"),

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.game.contracts import Denomination
 from scorer.records import competitions
@@ -36,7 +35,7 @@ from scorer.records.settings import (
 )
 from tests.changes.doing import values as values_told
 from tests.refusals import misread
-from tests.strategies import BRIEF, decimals, told_events
+from tests.strategies import BRIEF, told_events
 
 PUBLISHED = {
     "method": "matchpoints",
@@ -195,16 +194,6 @@ def test_a_trim_is_a_number_of_results_or_goes_by_the_field(text: str, trim: int
 def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
     refusal = misread(TRIM.read, text)
     assert (refusal.read, refusal.expected) == (text, TRIM.expected)
-
-
-@given(st.sampled_from(SitOuts) | decimals(0, 100))
-def test_a_sit_out_is_read_as_it_is_written(given: SitOuts | Fraction) -> None:
-    assert parse_sit_out(value_text(given)) == given
-
-
-@given(st.sampled_from(Trim) | st.integers(0, 999))
-def test_a_trim_is_read_as_it_is_written(trim: int | Trim) -> None:
-    assert TRIM.read(value_text(trim)) == trim
 
 
 @pytest.mark.parametrize(

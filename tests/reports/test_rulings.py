@@ -16,9 +16,7 @@ from scorer.reports.rulings import (
     note_text,
     notes_on,
     penalties_of,
-    penalty_documents,
     penalty_text,
-    ruling_document,
     table,
 )
 from scorer.reports.travellers import of_board
@@ -86,17 +84,3 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
     assert penalties_of(RULED, "2") == ()
     north_south, east_west = listed(score_event(RULED))
     assert (north_south.notes, east_west.notes) == (penalties_of(RULED, "1"), penalties_of(RULED, "6"))
-
-
-def test_for_programs_a_ruling_says_by_whom_when_and_why_and_a_result_without_one_nothing() -> None:
-    ruled = next(result for result in RULED.results if (result.board, result.ns) == (3, "2"))
-    assert ruling_document(RULED, ruled) == {"by": "Ada", "at": "21:15", "reason": "slow play"}
-    assert ruling_document(RULED, RULED.results[0]) is None
-
-
-def test_for_programs_the_penalties_of_a_pair_are_numbers_with_their_units() -> None:
-    assert penalty_documents(RULED, "1") == [
-        {"amount": 10.0, "unit": "%top", "reason": "late", "by": "Ada", "at": "20:05"}
-    ]
-    assert penalty_documents(RULED, "6") == [{"amount": -0.5, "unit": "mp", "reason": None, "by": None, "at": None}]
-    assert penalty_documents(RULED, "2") == []

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given
 
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.reports.scorecards import card, card_document, listed, scored_cards
+from scorer.reports.scorecards import card, listed, scored_cards
 from scorer.tournament import score_event
 from tests.evening import EVENING
-from tests.reports.lines import keys_in_order, texts_of
+from tests.reports.lines import texts_of
 from tests.strategies import QUICK, events
 
 SCORED = score_event(EVENING)
@@ -68,46 +67,6 @@ def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
         ("2", "Cid & Dot", "1"),
     ]
     assert len(lines) == sum(len(result.pairs) for result in EVENING.results)
-
-
-def line(**different: Any) -> dict[str, Any]:
-    """Board 1 of pair 1 as the interface promises it."""
-    return {
-        "board": 1, "round": 1, "direction": "NS", "opponents": "4", "contract": "GS", "declarer": "S", "tricks": 10,
-        "award": None, "score": 420, "points": 2.0, "percent": 50.0, "remark": None, **different,
-    }  # fmt: skip
-
-
-def test_for_programs_the_keys_of_a_pair_stand_in_the_order_of_the_interface() -> None:
-    found = card_document(SCORED, "1", CARDS)
-    promised = ["pair", "players", "place", "boards", "score", "of", "percent", "results"]
-    assert keys_in_order(found, promised) == promised
-    for result in found["results"]:
-        assert keys_in_order(result, line()) == list(line())
-
-
-def test_a_pair_for_programs_has_the_promised_shape() -> None:
-    found = card_document(SCORED, "1", CARDS)
-    assert [{key: result[key] for key in line()} for result in found.pop("results")] == [
-        line(),
-        line(board=2, round=2, opponents="6", contract="GNT", declarer="E", tricks=9, score=-400,
-             points=1.0, percent=25.0),
-        line(board=3, round=3, opponents="5", contract="PH", declarer="W", tricks=8, score=-110,
-             points=0.5, percent=12.5),
-        line(board=4, round=None, opponents=None, contract=None, declarer=None, tricks=None, score=None,
-             points=None, percent=None),
-    ]  # fmt: skip
-    promised = {
-        "pair": "1", "players": ["Ann", "Bob"], "place": 3, "boards": 3, "score": 3.5, "of": 12.0, "percent": 29.166667,
-    }  # fmt: skip
-    assert {key: found[key] for key in promised} == promised
-
-
-def test_for_programs_a_board_not_played_is_an_award_and_the_score_is_of_the_own_side() -> None:
-    results = card_document(SCORED, "6", CARDS)["results"]
-    assert [result["score"] for result in results] == [-170, 400, None]
-    assert [result["award"] for result in results] == [None, None, "NP"]
-    assert [result["direction"] for result in results] == ["EW", "EW", "EW"]
 
 
 def test_a_pair_that_never_played_has_an_empty_card() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -13,8 +12,8 @@ from scorer.records.events import Event
 from scorer.reports.scorecards import placed_card
 from scorer.reports.travellers import board_document, board_places, by_score, listed, of_board, ordinal, table
 from scorer.tournament import ScoredBoard, ScoredEvent, score_event
-from tests.evening import CHECK_DEAL, EVENING, ON_ITS_OWN_TOP
-from tests.reports.lines import decimals_below, keys_in_order, lines_of, texts_of
+from tests.evening import EVENING, ON_ITS_OWN_TOP
+from tests.reports.lines import decimals_below, lines_of, texts_of
 
 SCORED = score_event(EVENING)
 FIRST, SECOND, THIRD, FOURTH = SCORED.boards
@@ -102,62 +101,6 @@ def test_all_travellers_stand_on_one_sheet_with_board_round_and_table() -> None:
         ("2", "2", "1", "1", "-400"),
     ]
     assert [board for board, *_ in lines] == ["1", "1", "1", "2", "2", "2", "3", "3", "3"]
-
-
-def promised(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The part of the results that the interface promises; there may be more."""
-    return [{key: result[key] for key in line()} for result in found]
-
-
-def line(**different: Any) -> dict[str, Any]:
-    """Board 1, table 1 as the interface promises it."""
-    return {
-        "round": 1, "table": 1, "ns": "1", "ew": "4", "contract": "GS", "declarer": "S", "tricks": 10, "score": 420,
-        "award": None, "ns_points": 2.0, "ew_points": 2.0, "ns_percent": 50.0, "ew_percent": 50.0, "remark": None,
-        **different,
-    }  # fmt: skip
-
-
-def test_for_programs_the_keys_of_a_board_stand_in_the_order_of_the_interface() -> None:
-    found = board_document(SCORED, FIRST)
-    promised = ["board", "dealer", "deal", "top", "results"]
-    assert keys_in_order(found, promised) == promised
-    for result in found["results"]:
-        assert keys_in_order(result, line()) == list(line())
-
-
-def test_a_board_for_programs_has_the_promised_shape() -> None:
-    found = board_document(SCORED, FIRST)
-    assert {key: found[key] for key in ("board", "dealer", "deal", "top")} == {
-        "board": 1,
-        "dealer": "N",
-        "deal": None,
-        "top": 4.0,
-    }
-    assert promised(found["results"]) == [
-        line(),
-        line(table=2, ns="2", ew="5", declarer="N", tricks=11, score=450,
-             ns_points=4.0, ew_points=0.0, ns_percent=100.0, ew_percent=0.0),
-        line(table=3, ns="3", ew="6", contract="PS", score=170, remark="claimed",
-             ns_points=0.0, ew_points=4.0, ns_percent=0.0, ew_percent=100.0),
-    ]  # fmt: skip
-
-
-def test_for_programs_a_known_score_is_only_a_score_and_a_board_not_played_only_an_award() -> None:
-    nothing = {"contract": None, "declarer": None, "tricks": None}
-    assert promised(board_document(SCORED, SECOND)["results"])[2] == line(
-        round=2, table=3, ns="3", ew="5", score=50, ns_points=4.0, ew_points=0.0, ns_percent=100.0, ew_percent=0.0,
-        **nothing,
-    )  # fmt: skip
-    assert promised(board_document(SCORED, THIRD)["results"])[1] == line(
-        round=3, table=2, ns="2", ew="6", score=None, award="NP", ns_points=None, ew_points=None, ns_percent=None,
-        ew_percent=None, **nothing,
-    )  # fmt: skip
-
-
-def test_for_programs_a_sit_out_has_no_line_and_the_deal_is_written_from_north() -> None:
-    found = board_document(SCORED, FOURTH)
-    assert (found["deal"], found["results"]) == (CHECK_DEAL, [])
 
 
 def test_a_board_on_its_own_top_is_shown_in_percent_of_that() -> None:

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import strategies as st
-
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Side
 from scorer.records.events import Event
@@ -22,7 +20,6 @@ from scorer.records.results import Outcome, Result, SitOut
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Scoring
 from scorer.tournament import ScoredEvent, Standing, score_event
-from tests.strategies import standard_scores
 
 Number = Fraction | int | None
 
@@ -129,15 +126,6 @@ def ranked(scored: ScoredEvent | Event) -> dict[str, list[tuple[str, str]]]:
 
 def place_of(line: Standing) -> str:
     return "-" if line.place is None else f"{line.place}{'=' if line.tied else ''}"
-
-
-def full_boards(*, most_tables: int = 7, most_boards: int = 3) -> st.SearchStrategy[list[list[int]]]:
-    """Scores of an event at which every table played every board."""
-    return st.integers(1, most_tables).flatmap(
-        lambda tables: st.lists(
-            st.lists(standard_scores, min_size=tables, max_size=tables), min_size=1, max_size=most_boards
-        )
-    )
 
 
 def played(boards: Sequence[Sequence[int]], scoring: Scoring) -> Event:

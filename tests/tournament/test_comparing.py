@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.comparison.imps import imps
-from scorer.records.events import Event
 from scorer.records.results import Assigned, KnownScore, Played, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, Trim, UnequalBoards
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, Trim
 from scorer.tournament import score_event
 from tests.shared import shared
-from tests.strategies import QUICK, events, scorings, standard_scores
-from tests.tournament.tables import event_of, ew_points, exactly, full_boards, ns_points, played, points, with_outcome
+from tests.strategies import QUICK, standard_scores
+from tests.tournament.tables import event_of, ew_points, exactly, ns_points, played, points, with_outcome
 
 MATCHPOINTS = Scoring()
 CROSS_IMPS = Scoring(method=Method.CROSS_IMPS)
@@ -203,26 +202,6 @@ def test_under_aggregate_over_several_tables_each_side_has_its_net_score() -> No
 
 
 @QUICK
-@given(full_boards(), st.sampled_from(COMPARED[:2]))
-def test_the_matchpoints_of_a_board_sum_to_its_top_at_each_table_and_to_the_average_over_all(
-    boards: list[list[int]], scoring: Scoring
-) -> None:
-    event = played(boards, scoring)
-    top = scoring.matchpoints_per_win * (len(boards[0]) - 1)
-    for number in range(1, len(boards) + 1):
-        assert {(ns or 0) + (ew or 0) for ns, ew in points(event, number)} == {top}
-        assert sum(ns or 0 for ns in ns_points(event, number)) == Fraction(len(boards[0]) * top, 2)
-
-
-@QUICK
-@given(events(scoring=scorings(Method.MATCHPOINTS)))
-def test_short_boards_sum_to_the_average_of_their_results_too(event: Event) -> None:
-    for board in score_event(event).boards:
-        won = [line.ns_points for line in board.results if line.ns_points is not None]
-        assert sum(won) == Fraction(len(won) * (board.top or 0), 2)
-
-
-@QUICK
 @given(
     st.lists(st.lists(standard_scores, min_size=1, max_size=7), min_size=1, max_size=3),
     st.sampled_from(ImpDivisor),
@@ -235,14 +214,6 @@ def test_the_cross_imps_of_a_board_sum_to_nothing_at_each_table_and_over_all(
     for number in range(1, len(boards) + 1):
         assert sum(ns or 0 for ns in ns_points(event, number)) == 0
         assert ew_points(event, number) == [-(ns or 0) for ns in ns_points(event, number)]
-
-
-@QUICK
-@given(full_boards(), st.sampled_from([1, 2]))
-def test_neuberg_changes_nothing_where_all_results_are_there(boards: list[list[int]], per_win: int) -> None:
-    event = played(boards, Scoring(matchpoints_per_win=per_win))
-    own_top = played(boards, Scoring(matchpoints_per_win=per_win, unequal_boards=UnequalBoards.OWN_TOP))
-    assert score_event(event).boards == score_event(own_top).boards
 
 
 @QUICK
@@ -259,8 +230,3 @@ def test_a_recorded_contract_and_its_bare_score_are_worth_the_same() -> None:
     assert points(with_contracts) == points(bare)
     assert {type(result.outcome) for result in with_contracts.results} == {Played}
     assert {type(result.outcome) for result in bare.results} == {KnownScore}
-
-
-def test_a_passed_out_board_is_compared_like_any_other() -> None:
-    """90, 0, -50, -50 give 6, 4, 1, 1."""
-    assert ns_points(event_of(["90", "PASS", "-50", "-50"], rules="bridge")) == exactly(6, 4, 1, 1)

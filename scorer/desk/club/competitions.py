@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,10 +14,10 @@ from scorer.desk import Answer
 from scorer.desk.change import found, kept, through
 from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, misread, one_of, refused, remedy
 from scorer.outputs import make_folder_for, new_file, refuse_to_write
-from scorer.records.competitions import Kind, with_rule
+from scorer.records.competitions import Competition, Kind, with_rule
 from scorer.records.history import Thing
 from scorer.records.settings import Method
-from scorer.reports.table import sheets_of
+from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.years import competitions as reports
 from scorer.store.club import (
     competitions,
@@ -36,15 +37,12 @@ from scorer.store.transactions import asked, reading, writing
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from scorer.changes.changed import Changed
     from scorer.competitions.standings import Outcome
     from scorer.desk.transfer import Also, Imported
     from scorer.notices import Track
-    from scorer.records.competitions import Competition
-    from scorer.reports.table import Sheet
     from scorer.store import Ask
     from scorer.store.work import Transaction
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes import players as player_steps
@@ -24,7 +25,6 @@ from scorer.store.transactions import reading
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from scorer.desk.transfer import Also, Imported

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
@@ -11,7 +12,7 @@ from scorer.desk.writing import write_file
 from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
 from scorer.formats.players_csv import write_players
 from scorer.records.history import Subject, Topic
-from scorer.records.players import Book, name_key, people_of
+from scorer.records.players import Book, Player, name_key, people_of
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
 from scorer.store import history
@@ -21,16 +22,13 @@ from scorer.store.history import BOOK, now
 from scorer.store.places import file_at
 from scorer.store.reading import identify
 from scorer.store.transactions import asked, reading, writing
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from scorer.changes.changed import Changed
-    from scorer.records.players import Player
     from scorer.reports.years.persons import Career
-    from scorer.words import Phrase
 
 
 def book_of(db: str) -> Book:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import missing
 from scorer.competitions.simultaneous import (
+    ClubLines,
+    Entrant,
     Shapes,
     Source,
     Venue,
@@ -23,26 +26,20 @@ from scorer.competitions.standings import Listing, Outcome, OverallPlace
 from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
 from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
-from scorer.records.competitions import Kind
+from scorer.records.competitions import Competition, Kind
 from scorer.records.pairs import Form
 from scorer.reports.certificates import with_first_names
-from scorer.store import fields
+from scorer.store import Ask, fields
 from scorer.store.history import now
 from scorer.store.reading import read_event
 from scorer.store.transactions import reading
 from scorer.store.worked_out import keep, worked_out
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorer.competitions.simultaneous import ClubLines, Entrant
-    from scorer.records.competitions import Competition
     from scorer.records.events import Event
     from scorer.records.settings import Scoring
-    from scorer.store import Ask
-    from scorer.tournament import ScoredEvent
 
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "overall": overall,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, careers_of
 from scorer.desk.club.simultaneous import refuse_open
-from scorer.desk.publish import names_for, settle, write_list
+from scorer.desk.publish import PublishingWish, names_for, settle, write_list
 from scorer.errors import NotFound
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
@@ -25,10 +26,8 @@ from scorer.store.transactions import reading, writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
-    from scorer.desk.publish import PublishingWish
     from scorer.records.players import Player
 
 TWIN = "ranking.json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from scorer.desk.club import site
 from scorer.desk.club.competitions import outcome_of
 from scorer.desk.publish import PublishingWish, write_list
 from scorer.errors import DatabaseTrouble, ScorerError, UnreadableFile
-from scorer.notices import untracked
+from scorer.notices import Track, untracked
 from scorer.printers import site_folder
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.reports.web.secrecy import Names
@@ -21,10 +22,7 @@ from scorer.store.reading import slug_of
 from scorer.store.transactions import reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
-
-    from scorer.notices import Track
 
 
 class Appearing(NamedTuple):
