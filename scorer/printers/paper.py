@@ -234,6 +234,7 @@ def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
         "short": column.short or str(column.heading),
         "role": column.role.name.lower(),
         "figure": column.role.is_figure,
+        "name": column.role.gives_way,
         "bold": column.role in (Role.PLACE, best) and column.side is None,
         "heat": column.scale is not None,
     }
