@@ -235,6 +235,7 @@ def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
         "short": column.short or str(column.heading),
         "role": column.role.name.lower(),
         "figure": column.role.is_figure,
+        "name": column.role.gives_way,
         "bold": column.role in (Role.PLACE, best) and column.side is None,
         "heat": column.scale is not None,
     }
@@ -346,6 +347,9 @@ FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
 ALWAYS_THERE = "\u024f"
 """Up to this letter, the last of Latin Extended-B's first half, they have every one."""
 
+SIGNS = frozenset("♠♥♦♣−–—‘’“”…▲▼")
+"""What reports themselves are written with beside letters: they have these too, and trying takes as long as a page."""
+
 MOST_TRIED = 300
 """Letters that are tried one by one."""
 
@@ -355,7 +359,7 @@ _TRIAL = """#set text(font: {fonts})
 
 def without_glyph(text: str) -> str:
     """Those letters of a text for which no font is found, each once, in the order of the alphabet of computers."""
-    unusual = sorted({letter for letter in text if letter > ALWAYS_THERE and letter.isprintable()})
+    unusual = sorted({letter for letter in set(text) - SIGNS if letter > ALWAYS_THERE and letter.isprintable()})
     if not unusual or _can_be_printed("".join(unusual)):
         return ""
     return "".join(letter for letter in unusual[:MOST_TRIED] if not _can_be_printed(letter))
