@@ -57,8 +57,8 @@ _NUMBERS = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
 
 def numbers(value: object, most: int) -> Numbers:
     """Read `8`, `8+` or `20-24`; raise `Misread` otherwise."""
-    match = _NUMBERS.fullmatch(str(value).strip()) if isinstance(value, int | str) else None
-    if match is None or isinstance(value, bool):
+    match = _NUMBERS.fullmatch(str(value).strip())
+    if match is None:
         raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
     low = int(match[1])
     high = most if match[2] else int(match[3] or match[1])
@@ -356,16 +356,19 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
     sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, where)
     exception = mistakes.read(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), free_text, where)
     common = _outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
-    choices = table.get(OUTCOMES, {})
     outcomes: list[LessonOutcome] = []
     with mistakes.noting(f"{name}.{OUTCOMES}", where):
-        for outcome, asked in _table(choices, tuple(choices)):
-            if not isinstance(asked, dict):
-                raise Misread(str(asked), phrase("a table of conditions"))
-            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", asked, (), mistakes, where)
+        for outcome, asked in _asked(table.get(OUTCOMES, {})).items():
+            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", _asked(asked), (), mistakes, where)
             outcomes.append(LessonOutcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
     mistakes.refuse()
     return Lesson(name, sentence or "", tuple(outcomes) or (common,), exception or "")
+
+
+def _asked(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise Misread(str(value), phrase("a table of conditions"))
+    return value
 
 
 def _outcome(
