@@ -293,6 +293,14 @@ class LessonOutcome(NamedTuple):
                 return condition
         return None
 
+    def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
+        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
+        asked = set().union(*(one.denominations(situation) for one in self.promises))
+        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
+        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in self.promises):
+            return False
+        return not all(one.today([situation.tricks or {}], situation) for one in self.promises)
+
 
 class Lesson(NamedTuple):
     """A lesson: the name by which it is asked for, a sentence for the class, and its outcomes, several for a choice.
@@ -317,13 +325,9 @@ class Lesson(NamedTuple):
         return any(outcome.promises for outcome in self.outcomes)
 
     def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
-        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
-        outcome = next((one for one in self.outcomes if not one.starved_by(situation, solved=False)), self.outcomes[0])
-        asked = set().union(*(one.denominations(situation) for one in outcome.promises))
-        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
-        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in outcome.promises):
-            return False
-        return not all(one.today([situation.tricks or {}], situation) for one in outcome.promises)
+        """Whether a way that it goes on these cards promises what by the layouts is right and does not come true."""
+        met = [one for one in self.outcomes if not one.starved_by(situation, solved=False)]
+        return any(one.excepts(situation, layouts) for one in met)
 
 
 def own_lessons() -> dict[str, Lesson]:

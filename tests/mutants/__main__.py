@@ -144,6 +144,8 @@ def _is_passed_over(node: ast.AST) -> bool:
             return True
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()):  # how much is enough, which somebody chose
             return name.isupper()
+        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple(elts=values)):  # the same, of several
+            return all(isinstance(value, ast.Constant) for value in values)
         case ast.Call(func=function):
             return ast.unparse(function) in SAYING
         case _:
