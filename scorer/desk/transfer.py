@@ -378,7 +378,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     work.lock(former)
     before = read_event(work.ask, former)
     untouched = workbook.kept(before) if workbook else []
-    if workbook and untouched:
+    if workbook:
         try:
             event = workbook.event(event.date, before)
         except BadInput as error:

@@ -214,6 +214,7 @@ def test_an_exception_is_found_again_on_its_cards_after_the_lesson() -> None:
     scored = replace(score_event(event), solved=solved, layouts={one.board: ({}, *one.layouts) for one in boards})
     assert list(exceptions(scored)) == [one.board for one in boards if one.exception]
     assert exceptions(replace(scored, layouts={})) == {}, "nothing is claimed without layouts"
+    assert exceptions(replace(scored, solved={})) == {}, "nor of what is not solved"
     none_makes, all_make = (
         exceptions(replace(scored, layouts={one.board: [dict.fromkeys(Denomination, tricks)] * 40 for one in boards}))
         for tricks in (0, 13)
@@ -341,6 +342,7 @@ class Aces:
 
     def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
         """Three contracts in four make where declarer has spades; without clubs in sight it takes too long."""
+        assert denominations, "here too"
         if "A" not in known.own.holding(Suit.CLUBS) + known.partner.holding(Suit.CLUBS):
             return None
         most = 3 * number // 4 if "A" in known.own.holding(Suit.SPADES) else number // 4
