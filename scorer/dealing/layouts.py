@@ -49,7 +49,7 @@ def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], 
     ways: list[int] = []
     for number in range(len(honours) + 1):
         for held in combinations(honours, number):
-            if number <= TRICKS and sum(HIGH_CARD_POINTS[card.rank] for card in held) == points:
+            if sum(HIGH_CARD_POINTS[card.rank] for card in held) == points:
                 splits.append(held)
                 ways.append(comb(small, TRICKS - number))
     return splits, ways

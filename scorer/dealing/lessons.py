@@ -57,8 +57,8 @@ _NUMBERS = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
 
 def numbers(value: object, most: int) -> Numbers:
     """Read `8`, `8+` or `20-24`; raise `Misread` otherwise."""
-    match = _NUMBERS.fullmatch(str(value).strip()) if isinstance(value, int | str) else None
-    if match is None or isinstance(value, bool):
+    match = _NUMBERS.fullmatch(str(value).strip())
+    if match is None:
         raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
     low = int(match[1])
     high = most if match[2] else int(match[3] or match[1])
@@ -293,6 +293,14 @@ class LessonOutcome(NamedTuple):
                 return condition
         return None
 
+    def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
+        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
+        asked = set().union(*(one.denominations(situation) for one in self.promises))
+        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
+        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in self.promises):
+            return False
+        return not all(one.today([situation.tricks or {}], situation) for one in self.promises)
+
 
 class Lesson(NamedTuple):
     """A lesson: the name by which it is asked for, a sentence for the class, and its outcomes, several for a choice.
@@ -317,13 +325,9 @@ class Lesson(NamedTuple):
         return any(outcome.promises for outcome in self.outcomes)
 
     def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
-        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
-        outcome = next((one for one in self.outcomes if not one.starved_by(situation, solved=False)), self.outcomes[0])
-        asked = set().union(*(one.denominations(situation) for one in outcome.promises))
-        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
-        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in outcome.promises):
-            return False
-        return not all(one.today([situation.tricks or {}], situation) for one in outcome.promises)
+        """Whether a way that it goes on these cards promises what by the layouts is right and does not come true."""
+        met = [one for one in self.outcomes if not one.starved_by(situation, solved=False)]
+        return any(one.excepts(situation, layouts) for one in met)
 
 
 def own_lessons() -> dict[str, Lesson]:
@@ -356,16 +360,19 @@ def _lesson(name: str, table: object, file: str) -> Lesson:
     sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, where)
     exception = mistakes.read(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), free_text, where)
     common = _outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
-    choices = table.get(OUTCOMES, {})
     outcomes: list[LessonOutcome] = []
     with mistakes.noting(f"{name}.{OUTCOMES}", where):
-        for outcome, asked in _table(choices, tuple(choices)):
-            if not isinstance(asked, dict):
-                raise Misread(str(asked), phrase("a table of conditions"))
-            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", asked, (), mistakes, where)
+        for outcome, asked in _asked(table.get(OUTCOMES, {})).items():
+            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", _asked(asked), (), mistakes, where)
             outcomes.append(LessonOutcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
     mistakes.refuse()
     return Lesson(name, sentence or "", tuple(outcomes) or (common,), exception or "")
+
+
+def _asked(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise Misread(str(value), phrase("a table of conditions"))
+    return value
 
 
 def _outcome(

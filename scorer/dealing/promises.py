@@ -43,9 +43,6 @@ class Situation(NamedTuple):
         return {suit: len(first.holding(suit) + second.holding(suit)) for suit in Suit}
 
 
-# --first
-
-
 def _longest_fit(situation: Situation) -> Denomination:
     fits = situation.fits
     return Denomination(max(fits, key=fits.__getitem__).value)

@@ -124,7 +124,8 @@ def lesson_boards(
         outcome = _turn(outcomes[lesson.name], lesson.outcomes, source)
         exception = _turn(exceptions[lesson.name], (True, *[False] * (EXCEPTIONS - 1)), source)
         search = partial(_Search, lesson.name, outcome, board, source, redeal, solver)
-        if solver is not None and lesson.exception and exception and may_be[lesson.name]:
+        excepted = lesson.exception and outcome.promises and exception
+        if solver is not None and excepted and may_be[lesson.name]:
             may_be[lesson.name] -= 1
             with suppress(LessonStarved):
                 deal = search(TRIED_FOR_EXCEPTION).found(declarer, exception=True)
@@ -197,7 +198,7 @@ class _Search:
         if missed is not None:
             return missed.text
         broken = [one.text for one in promises if not _comes_true(one, situation, tricks, solver)]
-        if promises and exception is not bool(broken):
+        if exception is not bool(broken):
             return broken[0] if broken else promises[0].text
         return _beyond_margin(promises, situation, asked, solver)
 

@@ -370,7 +370,7 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     work.lock(former)
     before = read_event(work.ask, former)
     untouched = workbook.kept(before) if workbook else []
-    if workbook and untouched:
+    if workbook:
         with _mistakes_in(read.path, alone=True):
             event = workbook.event(event.date, before)
     again = Changed(event, Subject(Topic.IMPORT), phrase("imported again"))

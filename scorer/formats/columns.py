@@ -129,7 +129,7 @@ def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
 
 def under_title(sheet: Sheet, kind: Kind) -> Sheet:
     """A list without what stands over its headings, such as the name of the club, which is told."""
-    for place, (_, cells) in enumerate(sheet.lines[: MOST_TITLES + 1]):
+    for place, (_, cells) in enumerate(sheet.lines[:HEADED_BY]):
         if place and sum(bool(meant_by(cell, kind)) for cell in cells) > 1:
             titles = [chained(filter(None, line), " ") for _, line in sheet.lines[:place]]
             notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(titles, ", ")))
@@ -139,8 +139,8 @@ def under_title(sheet: Sheet, kind: Kind) -> Sheet:
     return sheet
 
 
-MOST_TITLES = 5
-"""How many lines may stand over the headings of a list."""
+HEADED_BY = 6
+"""The line on which the headings of a list stand at the latest, under its titles."""
 
 
 def said_of(kind: Kind, said: Said) -> Said:
@@ -228,15 +228,13 @@ _PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
 """A heading that can be said as it is: no number and no letter of a column, and nothing that a shell would act upon."""
 
 
-def said_as(columns: Iterable[str], sheet: Sheet) -> str:
+def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
     """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
-    _, first = sheet.lines[0]
-    headed = headings_of(sheet, NAMES) or headings_of(sheet, RESULTS)
-    named = headed and len(set(map(folded, first))) == len(first) and all(map(_PLAIN.fullmatch, first))
+    named = headings and len(set(map(folded, headings))) == len(headings) and all(map(_PLAIN.fullmatch, headings))
     parts: list[str] = []
     for number, column in enumerate(columns):
         if column:
-            parts.append(f"{first[number] if named else number + 1}={column}")
+            parts.append(f"{headings[number] if named else number + 1}={column}")
     return ",".join(parts)
 
 
@@ -326,10 +324,11 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
     if len(missing) == len(open_) == 1 and not reading.headed:
         columns[open_[0]] = missing[0]
     elif missing or not _TOLD & known:
+        headings = headings_of(sheet, RESULTS)
         readings: list[str] = []
         if len(open_) >= len(missing) and _TOLD & set(columns):
-            readings = [said_as(one, sheet) for one in _filled(columns, open_, missing)][:MOST_READINGS]
-        raise Unclear(sheet, RESULTS, headings_of(sheet, RESULTS), readings)
+            readings = [said_as(one, headings) for one in _filled(columns, open_, missing)][:MOST_READINGS]
+        raise Unclear(sheet, RESULTS, headings, readings)
     return Reading(tuple(columns), reading.headed)
 
 

@@ -127,13 +127,13 @@ def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
     if len(names) == 1:
         columns[names[0]] = "players"
         return Reading(tuple(columns), reading.headed)
-    readings: list[str] = []
+    headings, readings = headings_of(sheet, NAMES), list[str]()
     for meant in _SPLIT.get(len(names), ()):
         filled = columns.copy()
         for place, column in zip(names, meant, strict=True):
             filled[place] = column
-        readings.append(said_as(filled, sheet))
-    raise Unclear(sheet, NAMES, headings_of(sheet, NAMES), readings)
+        readings.append(said_as(filled, headings))
+    raise Unclear(sheet, NAMES, headings, readings)
 
 
 def _refuse_tables(sheet: Sheet) -> None:
@@ -208,7 +208,7 @@ def _taken_apart(sheet: Sheet, cells: Sequence[str]) -> tuple[str, list[str]]:
     if len(names) < 2 or _are_players(sheet, label, names):
         return label, names
     ways = [(["pair"] if label else []) + [*meant] for meant in _SPLIT.get(len(names), ())]
-    raise Unclear(sheet, NAMES, (), [said_as(way, sheet) for way in ways])
+    raise Unclear(sheet, NAMES, (), [said_as(way, ()) for way in ways])
 
 
 def _are_players(sheet: Sheet, label: str, names: Sequence[str]) -> bool:

@@ -42,7 +42,8 @@ def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None
     if not {"name", "last", "first"} & set(reading.columns):
         if sheet.width > 1:
             ways = [("name", "club_number"), ("last", "first"), ("first", "last")] if sheet.width == 2 else []
-            raise Unclear(sheet, PLAYERS, headings_of(sheet, PLAYERS), [said_as(way, sheet) for way in ways])
+            headings = headings_of(sheet, PLAYERS)
+            raise Unclear(sheet, PLAYERS, headings, [said_as(way, headings) for way in ways])
         reading = reading._replace(columns=("name",))
     rows = rows_of(sheet, reading, _TABLE, mistakes)
     return _players(map(_named, rows), mistakes)

@@ -74,7 +74,7 @@ class Admitted:
 
 def _address(text: str) -> Address | None:
     try:
-        address = ip_address(text.split("%", maxsplit=1)[0])
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return None
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:

@@ -74,7 +74,6 @@ class Connections:
         if connection is None or connection.address == address:
             return
         connection.address = address
-        self._strangers.pop(peer, None)
         self._strangers[peer] = address
         of_address = [one for one, other in self._strangers.items() if other == address]
         if len(of_address) > MOST_OF_AN_ADDRESS and address not in self._behind:

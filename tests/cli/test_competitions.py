@@ -271,6 +271,11 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     assert waiting[0].startswith("board 2 ")
     scorer("result", "2", "1", "2", "NP")
     assert scorer.refused("hands", "show", "1", "2") == waiting
+    elsewhere = {"event.toml": toml.replace("Sims", "Two"), "deals.pbn": later}
+    scorer("import", write_folder(tmp_path / "two", elsewhere))
+    scorer("competition", "add", "Sims", "two-2026-03-04")
+    assert scorer.refused("hands", "print", "records", "-o", tmp_path / "two.pdf")[0].startswith("board 2 ")
+    scorer("use", "sims")
     scorer("competition", "close", "Sims")
     assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1, 2]
 

@@ -73,3 +73,5 @@ def test_a_vulnerable_game_is_added_up_as_it_counts(scorer: Scorer) -> None:
     for board, bonus, score in (("1", "300", "+420"), ("2", "500", "+620")):
         scorer("result", board, "1", "4" if board == "2" else "3", "4S", "S", "10")
         assert f"4 bid = 120, game bonus = {bonus}; {score} for North-South" in scorer("explain", board, "1").out
+    for words in (("--vulnerable",), ("--board", "4")):
+        assert "620" in scorer("score", "4S", "10", "--rules", "bridge", *words).out

@@ -143,7 +143,8 @@ def test_a_workbook_that_nobody_typed_in_changes_nothing(evening: Scorer, book: 
 
 def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening: Scorer, book: Path) -> None:
     before = evening("board", "--all", "--json").out
-    typed(book, {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None}, "Boards")
+    typed(book, {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None, "G7": None, "H9": None}, "Boards")
+    typed(book, {"F7": "60/40", "F9": "60/40"}, "Boards")
     typed(book, {"D2": "A & B & C"}, "Ranking")
     assert evening.wrong("import", book, "--replace") == [
         ("book.xlsx: Ranking!D2: players", "A & B & C"),
@@ -151,6 +152,9 @@ def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening
         ("book.xlsx: Boards!H2: tricks", "14"),
         ("book.xlsx: Boards!F3: contract", "QQ"),
         ("book.xlsx: Boards!F6: contract", ""),
+        ("book.xlsx: Boards!F7: contract", "60/40"),
+        ("book.xlsx: Boards!F9: contract", "60/40"),
+        ("book.xlsx: Boards!H9: tricks", ""),
         ("book.xlsx: Boards!I4: score", "425"),
     ]
     assert evening("board", "--all", "--json").out == before

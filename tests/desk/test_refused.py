@@ -34,6 +34,7 @@ from tests.evening import CHECK_DEAL
         ("movement print slip -o x.pdf", "what", "slip"),
         ("competition rank year --by heat", "by", ""),
         ("competition rank year --club Alton", "club", ""),
+        ("competition print year certificates -o x.pdf", "what", ""),
     ],
 )
 def test_a_word_that_cannot_be_is_refused_by_its_field(evening: Scorer, words: str, field: str, read: str) -> None:

@@ -46,6 +46,8 @@ def test_a_bare_number_is_a_teams_pair_and_four_people_are_seated() -> None:
     event = event_of(TEAMS)
     seated = "".join(f"{team}{side},{side},,\n" for team in "12" for side in ("NS", "EW"))
     listed = event_of({**TEAMS, "pairs.csv": f"pair,direction,player1,player2\n{seated}"})
+    penalties = event_of({**TEAMS, "penalties.csv": "pair,amount,unit,reason\n1,1,vp,late\n2EW,1,vp,loud\n"}).penalties
+    assert [one.pair for one in penalties] == ["1", "2EW"]
     assert (event.winners, listed.winners) == (1, 1), "though no pair changes its direction"
     assert [(result.ns, result.ew) for result in event.results] == [("1NS", "2EW"), ("2NS", "1EW")]
     assert [pair.names for pair in event.pairs] == ["Cyd & Dan", "Ann & Bob", "", ""]

@@ -197,6 +197,8 @@ def test_the_nearest_known_key_is_proposed() -> None:
     _, mistakes = settled('name = "Tuesday"\nbords = 3\n[scoring]\nmatchpoint_per_win = 2\n')
     assert ["did you mean boards?" in str(mistakes[0]), len(mistakes)] == [True, 2]
     assert "did you mean matchpoints_per_win?" in str(mistakes[1])
+    ((table,), (key,)) = (settled(f'name = "Tuesday"\n{line}\n')[1] for line in ("scorin = 2", "[scoring]\nscorin = 2"))
+    assert ["did you mean scoring?" in str(one) for one in (table, key)] == [True, False]
 
 
 def test_all_bad_values_are_said_at_once() -> None:

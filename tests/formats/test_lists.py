@@ -100,9 +100,10 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
 
 
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
-    with pytest.raises(Unclear) as unclear:
-        listed("A;$(x);Z\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
-    assert unclear.value.readings[0] == EXAMPLES["names"] == "1=pair,2=player1,3=player2"
+    for heads in ("A;$(x);Z", "Sign;Guest;Guest"):
+        with pytest.raises(Unclear) as unclear:
+            listed(f"{heads}\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
+        assert unclear.value.readings[0] == EXAMPLES["names"] == "1=pair,2=player1,3=player2"
 
 
 def test_a_number_on_both_sides_is_two_pairs() -> None:
@@ -157,6 +158,7 @@ def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> 
     assert [pair.player2 for _, pair in names_in(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
     plain = workbook(tmp_path / f"plain{suffix}", {"Paare": [["Ann Lee & Bob Fox"]]})
     assert [pair.players for _, pair in names_in(plain)] == [ANN_BOB]
+    assert [pair.players for _, pair in names_in(plain, said=lambda _: "A=players")] == [ANN_BOB]
     club = workbook(tmp_path / f"club{suffix}", {"Club": [["Nachname", "Vorname", "Nr"], ["Lee", "Ann", 7]]})
     assert [player[:2] for player in players_in(club)] == [("Ann Lee", "7")]
 
@@ -213,7 +215,8 @@ def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     text = "1,1,4,GS,S,10,x\n1,2,3,PS,S,9,y\n"
     with pytest.raises(Unclear) as unclear:
         results(tmp_path, text)
-    first = unclear.value.readings[0]
+    first, *others = unclear.value.readings
+    assert "7=" not in str(others), "what is no number is neither a board nor a pair"
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
     taken()
     assert results(tmp_path, text, first).played == 2

@@ -132,6 +132,8 @@ def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> No
     sheet = book["Results"]
     assert sheet.protection.sheet
     assert sheet.protection.password is None
+    allowed = ("formatColumns", "formatRows", "autoFilter", "sort")
+    assert not any(getattr(sheet.protection, what) for what in allowed)
     assert all(cell.protection.locked for row in sheet.iter_rows(min_row=2, max_col=5) for cell in row)
     assert not any(sheet.column_dimensions[letter].protection.locked for letter in "ABCDEFGHIJKL")
     assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}

@@ -122,7 +122,9 @@ def test_over_a_proxys_connections_those_count_for_whom_it_asks(live: Asking, mo
     monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 8)
     proxied = asking(live.db, admitted=Admitted(behind=frozenset({"127.0.0.1"})))
     with serving_in_a_thread(proxied) as served:
-        known = served.asks(Role.TABLE, 1, **{"X-Forwarded-For": "10.0.0.9"})
+        known = served.asks(Role.TABLE, 1, **{"X-Forwarded-For": "10.0.0.7"})
+        known.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.7\r\n\r\n")
+        assert known.recv(100_000)
         body = b"POST /t/x/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nX-Forwarded-For: 10.0.0.%d\r\n\r\n"
         other = served.send(body % 8)
         half_sent = [served.send(body % 7) for _ in range(9)]
@@ -148,6 +150,16 @@ def test_a_request_that_does_not_come_to_an_end_is_not_waited_for(
                 line.sendall(b"x")
         assert 0.2 < monotonic() - began < 2
         assert faults == []
+
+
+def test_nobody_hangs_up_on_who_is_gone(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[str] = []
+    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.1)
+    monkeypatch.setattr(connections.Connection, "hang_up", lambda one: gone.append(one.address))
+    with serving_in_a_thread(live) as served:
+        served.send(b"").close()
+        sleep(0.3)
+    assert gone == [], "its port may be another's by then"
 
 
 def test_a_page_that_waits_for_news_is_waited_for(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:

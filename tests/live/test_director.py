@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.live.directing import planned
+from scorer.errors import Way, remedy
+from scorer.live.directing import buttons, planned
 from scorer.live.director import TableShown, director_page
+from scorer.live.serving import links_of
 from scorer.records.live import Clock, Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
@@ -122,6 +124,11 @@ def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Ask
     shown = live.director()
     assert "x-ask-again" not in shown.headers, "who directs sees at once what came of it"
     assert "GS S 10" in shown.read
+
+
+def test_a_button_shows_first_what_its_form_shows_first() -> None:
+    offered = [remedy(Way.CLEAR, board=1, ns="1", ew="5"), remedy(Way.WITHDRAW, label="3", from_round=2)]
+    assert [one.fields.get("look") for one in buttons(offered)] == [None, "yes"]
 
 
 def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
@@ -260,6 +267,8 @@ def test_the_cards_carry_the_codes_and_the_address_is_kept(live: Asking) -> None
     assert live.evening.live.terms.address == "http://192.168.1.5:8000"
     live.app.state.url = "http://192.168.1.77:8000"
     assert "http://192.168.1.5:8000" in live.director().read
+    for place, elsewhere in ((5, ""), (77, "http://192.168.1.5:8000")):
+        assert links_of(live.evening, f"http://192.168.1.{place}:8000").printed_elsewhere == elsewhere
 
 
 def test_nothing_of_it_is_exported(live: Asking, club: Scorer, tmp_path: Path) -> None:

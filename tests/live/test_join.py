@@ -48,10 +48,11 @@ def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Askin
     assert f"Table {now.table}" in shown
     assert now.against.startswith("5 ")
     assert "against 5 Ann5" in shown
+    live.table(1, cookie=f"phone={OWN}")
     before = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
     live.enter(1, 2, "GH E 10")
     after = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
-    assert after == before, "a result is no news of seats"
+    assert after == before, "a result is no news of seats, nor of a card before all have played the board"
     live.direct("all-rounds", round_=2)
     assert marks_of_phones(live.evening) != before[1]
     assert seats(live, "1")[0].round == 2
@@ -72,6 +73,7 @@ def test_a_table_that_goes_on_is_news_for_its_own_players_and_for_the_room_once_
     assert changed(1) == ({"1", "5"}, False)
     assert changed(2) == ({"2", "6"}, False)
     assert changed(3)[1], "most tables are in the second round"
+    assert live.director().read.count("earlier than most") == 1
     assert marks_of_others(live.evening)[Role.JOIN] == others
 
 
@@ -133,15 +135,19 @@ def test_the_score_card_opens_when_the_own_table_was_scanned_on_that_phone(live:
     assert "Best board" not in page(live, OTHER).read
 
 
-def test_phones_show_the_ranking_as_the_director_settles(live: Asking) -> None:
+def test_phones_show_the_ranking_as_the_director_settles(live: Asking, club: Scorer) -> None:
     fill(live)
     claim(live, "1-1")
+    tricks = iter("123456")
 
     def shown() -> dict[str, bool]:
         found: dict[str, bool] = {}
         for shows in ("live", "end", "never"):
             live.direct("phones-show", what=shows)
             found[shows] = "Ranking" in page(live).read
+            before = marks_of_phones(live.evening)
+            club("result", "1", "1", "5", "GS", "S", next(tricks))
+            assert (marks_of_phones(live.evening) != before) is found[shows], "news is what is shown"
         return found
 
     assert shown() == {"live": True, "end": False, "never": False}

@@ -143,7 +143,7 @@ def test_a_result_sends_a_word_to_its_table_and_the_director_and_to_nobody_else(
     assert asyncio.run(told()) == {(Role.TABLE, 2), (Role.DIRECTOR, 0)}
 
 
-def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking) -> None:
+def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking, club: Scorer) -> None:
     live.enter(2, 3, "GS S 10")
     before = marks_of_tables(live.evening)
     live.confirm(2, 3, "GS S 10")
@@ -152,6 +152,10 @@ def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking) -> None:
     live.enter(2, 3, "GS S 9", key="other phone")
     assert changed(live, before) == [2]
     assert Spot("", 2) in before
+    live.direct("all-rounds", round_=2)
+    before = marks_of_tables(live.evening)
+    club("result", "4", "2", "6", "GS", "S", "10")
+    assert changed(live, before) == [2, 3], "who played it may confirm it where they sit now"
 
 
 def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:

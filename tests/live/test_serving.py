@@ -29,7 +29,7 @@ from tests.live.asking import Asking, Served
             ),
             ["port", "workers", "behind", "lang", "names", "address"],
         ),
-        (Wishes(address="http://["), ["address"]),
+        *((Wishes(address=f"http://{text}"), ["address"]) for text in ("[", "", "here/and/there", "here?a=b")),
     ],
 )
 def test_everything_that_cannot_be_understood_is_said_at_once(wishes: Wishes, wrong: list[str]) -> None:

@@ -137,14 +137,14 @@ def _lines(node: ast.stmt | ast.match_case) -> range:
 
 def _is_passed_over(node: ast.AST) -> bool:
     match node:
-        case ast.JoinedStr() | ast.Raise() | ast.Assert():
+        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
         case ast.keyword(arg="help" | "metavar" | "encoding" | "newline" | "strict"):  # said, as on Linux, or asserted
             return True
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-            return True
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()):  # how much is enough, which somebody chose
             return name.isupper()
+        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple(elts=values)):  # the same, of several
+            return all(isinstance(value, ast.Constant) for value in values)
         case ast.Call(func=function):
             return ast.unparse(function) in SAYING
         case _:

@@ -69,6 +69,15 @@ def test_a_row_that_the_history_does_not_know_is_found(evening: Scorer, sql: str
     assert table in fault
 
 
+def test_of_a_database_that_others_have_open_all_that_they_stored_is_looked_through(evening: Scorer) -> None:
+    with closing(sqlite3.connect(evening.db)) as other:
+        for statement in ("PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0", "DELETE FROM pairs"):
+            other.execute(statement)
+        other.commit()
+        faults = evening("db", "check", "--json", code=1).document["faults"]
+    assert any(fault.endswith("refers to nothing in pairs") for fault in faults)
+
+
 def test_a_row_that_nobody_can_read_is_found(evening: Scorer) -> None:
     change(evening.db, "UPDATE results SET contract = 'GX' WHERE board = 1")
     (fault,) = evening("db", "check", "--json", code=1).document["faults"]
