@@ -320,7 +320,7 @@ def _plain(value: Any) -> Any:
 
 def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
     """A cell as it is printed: a contract in pieces, of which each is a suit or not; the names of a pair one by one."""
-    if isinstance(cell, Couple):
+    if isinstance(cell, Couple) and cell:
         return {"players": cell.players}
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]

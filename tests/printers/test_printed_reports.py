@@ -216,6 +216,15 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
     assert lines.count("Tuesday Minibridge · Alton Lane Bridge Club 17 November 2026") == 4
 
 
+def test_a_pair_that_played_no_board_has_its_figures_in_the_columns_of_the_others() -> None:
+    event = sample("mitchell")
+    award = parse_code("60/40", event.rule_set)
+    results = tuple(one._replace(outcome=award) if one.ns == "1" else one for one in event.results)
+    pieces = pieces_of(pdf_of(replace(event, results=results), "scorecards").pages[0])
+    (left,) = {round(it.x) for it in pieces if it.text == "50.00" and it.x < SHEETS[Size.A4][0] / 2}
+    assert [round(it.x) for it in pieces if it.text == "60.00"].count(left) == event.boards
+
+
 def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
     (text,) = texts_of(sample("mitchell"), "frequencies")
     third = text[text.index("Board 3 ") : text.index("Board 4 ")]
