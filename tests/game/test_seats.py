@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import Seat, Side, dealer_of
 from tests.refusals import misread
 from tests.strategies import seats
 
