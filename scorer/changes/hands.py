@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import BOARD, EW, NS, Action, Parameter, plain
 from scorer.changes.changed import Changed
+from scorer.changes.pairs import substitute
 from scorer.errors import BadInput, Mistake, Way, Where, misread, refused, remedy
 from scorer.game.seats import Seat
 from scorer.records.boards import Announced, Dealt, parse_count
 from scorer.records.history import Subject, Topic
+from scorer.records.pairs import Meant
 from scorer.words import Phrase, chained, noun, phrase, runs_of
 
 if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.records.events import Event
-    from scorer.records.pairs import Meant
 
 NumberedDeals = tuple[tuple[int, "Deal"], ...]
 
@@ -62,6 +63,25 @@ def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source:
 
 DEAL = Action("deal", phrase("Deal hands"), (), deal)
 BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
+
+
+def prepare_lesson(
+    event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase, three: Sequence[str]
+) -> Changed[Event]:
+    """Put the boards of a lesson into its event; `three` are those who take turns as the last pair, if any do.
+
+    Two of them play each round, so that each is left out equally often.
+    """
+    outcome = deal(event, deals, dealt, said)
+    if not three:
+        return outcome
+    after, pair = outcome.after, Meant(event.pairs[-1])
+    for number in range(2, event.rounds + 1):
+        after = substitute(after, pair, three[(number - 1) % 3], three[number % 3], number).after
+    return outcome._replace(after=after)
+
+
+LESSON = Action("lesson", phrase("Prepare a lesson"), (), prepare_lesson)
 
 
 def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:

@@ -125,16 +125,9 @@ def _differing(tables: Sequence[Announced]) -> Iterator[Finding]:
                 yield finding_about(_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
-def _points(board: ScoredBoard) -> Mapping[Seat, int]:
-    """Everybody's points by the hands, else as announced; nothing where neither is known."""
-    if board.deal is not None:
-        return board.deal.points
-    return board.points.by_seat if board.points is not None else {}
-
-
 def _even(board: ScoredBoard) -> bool:
     """Whether both sides have 20 points."""
-    points = _points(board)
+    points = board.known_points
     if not points:
         return False
     north_south = points[Seat.NORTH] + points[Seat.SOUTH]
@@ -161,7 +154,7 @@ def _against_rules(event: Event, board: ScoredBoard, line: ScoredResult, declare
     outcome, both = line.result.outcome, (declarer, declarer.partner)
     if not isinstance(outcome, Played):
         return
-    contract, points = outcome.contract, _points(board)
+    contract, points = outcome.contract, board.known_points
     fewest = event.fit.cards(contract.denomination)
     if board.deal is not None and fewest:
         suit = Suit(contract.denomination.value)

@@ -21,6 +21,7 @@ from scorer.cli.options import (
     MinutesABoard,
     OneSet,
     Output,
+    Pair,
     Pairs,
     Paper,
     Play,
@@ -40,7 +41,6 @@ app = typer.Typer(
     help="Show, find or change the movement; print the tables' papers.",
 )
 
-Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 
 

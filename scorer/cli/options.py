@@ -121,6 +121,7 @@ Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or lette
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
 
 SIGNED_VALUES = {"ignore_unknown_options": True}

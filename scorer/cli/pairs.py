@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.asking import in_full, names_from, players_meant
-from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json
+from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json, Pair
 from scorer.cli.showing import do, show, tell
 
 app = typer.Typer(
@@ -16,7 +16,6 @@ app = typer.Typer(
 
 Label = Annotated[str, typer.Argument(metavar="LABEL", help="The pair's label.")]
 FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
-Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Player1 = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
 Player2 = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
 FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round that it is so.")]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, refuse_unknown_options
+from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Pair, refuse_unknown_options
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError, Way, printable, remedy
 from scorer.words import phrase
@@ -104,7 +104,7 @@ def adjust(
 
 @app.command(context_settings=SIGNED_VALUES)
 def penalty(
-    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")],
+    pair: Pair,
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
     unit: Annotated[
         str, typer.Argument(metavar="UNIT", help="mp, %top (of one board: 10% is 10 %top), imp or points.")

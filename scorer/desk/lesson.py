@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.actions import Known, Parameter, plain, read_all
-from scorer.changes.lessons import LESSON
+from scorer.changes.hands import LESSON
 from scorer.changes.movement import PACE
 from scorer.dealing.lessons import Lesson, called, own_lessons
 from scorer.desk import setup

@@ -245,15 +245,13 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
         raise NothingHere(phrase("this evening is not served any more"))
     if known is not None and known.version == version:
         return known
+    event = None
     if known is not None and known.version.step == version.step:
-        event = replace(known.event, seen=seen_in(ask, event_id))
-        return Evening(event_id, version, event, live.read_live(ask, event_id))
-    if known is not None and known.version.step < version.step:
-        caught_up = history.caught_up(ask, event_id, known.event, known.version.step)
-        if caught_up is not None:
-            event = replace(caught_up, seen=seen_in(ask, event_id))
-            return Evening(event_id, version, event, live.read_live(ask, event_id))
-    return Evening(event_id, version, read_event(ask, event_id), live.read_live(ask, event_id))
+        event = known.event
+    elif known is not None and known.version.step < version.step:
+        event = history.caught_up(ask, event_id, known.event, known.version.step)
+    event = read_event(ask, event_id) if event is None else replace(event, seen=seen_in(ask, event_id))
+    return Evening(event_id, version, event, live.read_live(ask, event_id))
 
 
 def look(db: str, event_id: int) -> Evening:

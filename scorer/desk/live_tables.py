@@ -197,14 +197,17 @@ def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meetin
     return sent.round != reached
 
 
+def _refuse_what_is_not_played_now(evening: Evening, spot: Spot, meeting: Meeting) -> None:
+    if meeting not in meetings_of(sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))):
+        raise refused("board", misread(str(meeting.board), phrase("a board that table {table} plays now", table=spot)))
+
+
 def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str, phone: str = "") -> Evening:
     """Keep that the other side found a result right; raise `ScorerError` where it is no longer that one."""
     with turning(db, known) as turn:
         event = turn.evening.event
-        reached = round_of(event, turn.evening.live, spot)
-        if event.schedule and meeting not in meetings_of(sitting_at(event, spot, reached)):
-            of_table = phrase("a board that table {table} plays now", table=spot)
-            raise refused("board", misread(str(meeting.board), of_table))
+        if event.schedule:
+            _refuse_what_is_not_played_now(turn.evening, spot, meeting)
         there = standing_result(event, meeting)
         if there is None or there.ns is None or there.ew is None or code_of(there.outcome) != code:
             raise ChangedMeanwhile
@@ -320,9 +323,7 @@ def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words
     with turning(db, known) as turn:
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
-        if meeting not in meetings_of(sitting_at(event, spot, reached)):
-            of_table = phrase("a board that table {table} plays now", table=spot)
-            raise refused("board", misread(str(meeting.board), of_table))
+        _refuse_what_is_not_played_now(turn.evening, spot, meeting)
         after = through(turn.work, Whose(known.event_id), event, ANNOUNCE, words).after
         points = announced_at(after, meeting)
         if points is not None and announcement(after, meeting.board, points) is None:

@@ -191,21 +191,10 @@ def _about(session: Session) -> Row:
     facts = [f"dealer {dealer_of(line.board).word}"]
     if known is not None:
         facts.append(f"declarer {known.seat.word} ({known.by})")
-    facts += _points(session, line.board)
+    points = session.scored.boards[line.board - 1].known_points
+    if points:
+        facts.append(" ".join(f"{seat} {number}" for seat, number in points.items()))
     return [(f"{what} of {session.shown.boards}", "bold"), (f"   {'   '.join(facts)}", "")]
-
-
-def _points(session: Session, board: int) -> list[str]:
-    """Every seat's points, in one text, where hands or announcements tell them."""
-    deal = dict(session.shown.deals).get(board)
-    announced = dict(session.shown.points).get(board)
-    if deal is not None:
-        points = deal.points
-    elif announced is not None:
-        points = announced.by_seat
-    else:
-        return []
-    return [" ".join(f"{seat} {number}" for seat, number in points.items())]
 
 
 def _panel(session: Session, width: int) -> list[Row]:

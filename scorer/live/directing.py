@@ -73,9 +73,9 @@ class DirectorsOrder(NamedTuple):
         """The table that is meant; raise `NotFound` for one that is not there."""
         return spot_named(self.evening.event, self.field("table"))
 
-    def settle(self, change: Callable[[Terms], Terms]) -> Directed:
+    def settle(self, change: Callable[[Terms], Terms]) -> Evening:
         """Change what is settled for the evening."""
-        return Directed(NOTHING, desk.settle(self.db, self.evening, change))
+        return desk.settle(self.db, self.evening, change)
 
 
 def change(order: DirectorsOrder, action: Action) -> Directed:
@@ -106,8 +106,8 @@ def step_back(order: DirectorsOrder, *, again: bool) -> Directed:
     return desk.step_back(order.db, order.evening, order.number("last"), again=again)
 
 
-def answer(order: DirectorsOrder) -> Directed:
-    return Directed(NOTHING, desk.answer_call(order.db, order.evening, order.number("call")))
+def answer(order: DirectorsOrder) -> Evening:
+    return desk.answer_call(order.db, order.evening, order.number("call"))
 
 
 def take_claim(order: DirectorsOrder) -> Directed:
@@ -118,8 +118,8 @@ def take_claim(order: DirectorsOrder) -> Directed:
     return desk.direct(order.db, order.evening, results.AT_TABLE, words, **given)
 
 
-def drop_claim(order: DirectorsOrder) -> Directed:
-    return Directed(NOTHING, desk.drop_claim(order.db, order.evening, _claim(order)))
+def drop_claim(order: DirectorsOrder) -> Evening:
+    return desk.drop_claim(order.db, order.evening, _claim(order))
 
 
 def _claim(order: DirectorsOrder) -> Claim:
@@ -130,25 +130,25 @@ def _claim(order: DirectorsOrder) -> Claim:
     return claim
 
 
-def say(order: DirectorsOrder) -> Directed:
+def say(order: DirectorsOrder) -> Evening:
     """A message to one table, or to all."""
     said = order.field("message")
     if not said or len(said) > LONGEST_MESSAGE:
         raise refused("message", misread(said, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE)))
     spots = [order.spot()] if order.field("table") else spots_of(order.evening.event)
-    return Directed(NOTHING, desk.say(order.db, order.evening, spots, said))
+    return desk.say(order.db, order.evening, spots, said)
 
 
-def all_to_round(order: DirectorsOrder) -> Directed:
+def all_to_round(order: DirectorsOrder) -> Evening:
     spots = tuple(spots_of(order.evening.event))
-    return Directed(NOTHING, desk.set_round(order.db, order.evening, spots, order.number("round")))
+    return desk.set_round(order.db, order.evening, spots, order.number("round"))
 
 
-def table_to_round(order: DirectorsOrder) -> Directed:
-    return Directed(NOTHING, desk.set_round(order.db, order.evening, (order.spot(),), order.number("round")))
+def table_to_round(order: DirectorsOrder) -> Evening:
+    return desk.set_round(order.db, order.evening, (order.spot(),), order.number("round"))
 
 
-def start_clock(order: DirectorsOrder) -> Directed:
+def start_clock(order: DirectorsOrder) -> Evening:
     """A round begins: its clock runs, and the tables go on as their boards are in."""
     number, minutes = order.number("round"), order.number("minutes")
     if minutes > MOST_MINUTES:
@@ -157,7 +157,7 @@ def start_clock(order: DirectorsOrder) -> Directed:
     return order.settle(lambda terms: terms._replace(clock=clock, minutes=minutes))
 
 
-def set_clock(order: DirectorsOrder, become: Callable[[Clock], Clock]) -> Directed:
+def set_clock(order: DirectorsOrder, become: Callable[[Clock], Clock]) -> Evening:
     return order.settle(lambda terms: terms._replace(clock=become(terms.clock)))
 
 
@@ -179,7 +179,7 @@ def longer(clock: Clock, minutes: int) -> Clock:
     return clock._replace(left=(clock.left or 0) + 60 * minutes)
 
 
-def release(order: DirectorsOrder) -> Directed:
+def release(order: DirectorsOrder) -> Evening:
     """Let the room see one more place from the last, all but the first, the whole ranking, or nothing."""
     if order.field("what") == "next":
         return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
@@ -187,41 +187,40 @@ def release(order: DirectorsOrder) -> Directed:
     return order.settle(lambda terms: terms._replace(released=released))
 
 
-def others(order: DirectorsOrder) -> Directed:
+def others(order: DirectorsOrder) -> Evening:
     allowed = order.field("what") == "on"
     return order.settle(lambda terms: terms._replace(others=allowed))
 
 
-def accept_phone(order: DirectorsOrder) -> Directed:
+def accept_phone(order: DirectorsOrder) -> Evening:
     """A phone is that person's, and no other is."""
-    accepted = live_phones.accept(order.db, order.evening, order.number("phone"), order.field("person"))
-    return Directed(NOTHING, accepted)
+    return live_phones.accept(order.db, order.evening, order.number("phone"), order.field("person"))
 
 
-def release_phone(order: DirectorsOrder) -> Directed:
-    return Directed(NOTHING, live_phones.release(order.db, order.evening, order.number("phone")))
+def release_phone(order: DirectorsOrder) -> Evening:
+    return live_phones.release(order.db, order.evening, order.number("phone"))
 
 
-def let_join(order: DirectorsOrder) -> Directed:
+def let_join(order: DirectorsOrder) -> Evening:
     """Let players' own phones be answered, or not."""
     allowed = order.field("what") == "on"
     return order.settle(lambda terms: terms._replace(joining=allowed))
 
 
-def phones_show(order: DirectorsOrder) -> Directed:
+def phones_show(order: DirectorsOrder) -> Evening:
     """When players' phones show the ranking."""
     shows = Shows(order.field("what")) if order.field("what") in set(Shows) else Shows.END
     return order.settle(lambda terms: terms._replace(ranking=shows))
 
 
-def renew(order: DirectorsOrder) -> Directed:
+def renew(order: DirectorsOrder) -> Evening:
     """Another code for a table, or for the room or the directors."""
     role = Role(order.field("role")) if order.field("role") in set(Role) else Role.TABLE
     spot = order.spot() if role is Role.TABLE else NO_TABLE
-    return Directed(NOTHING, desk.renew(order.db, order.evening, role, spot))
+    return desk.renew(order.db, order.evening, role, spot)
 
 
-BESIDE: Mapping[str, Callable[[DirectorsOrder], Directed]] = {
+BESIDE: Mapping[str, Callable[[DirectorsOrder], Directed | Evening]] = {
     "undo": partial(step_back, again=False),
     "redo": partial(step_back, again=True),
     "answer": answer,
@@ -244,7 +243,7 @@ BESIDE: Mapping[str, Callable[[DirectorsOrder], Directed]] = {
     "phones-show": phones_show,
     "message": say,
 }
-"""Everything else by the word that its form carries."""
+"""Everything else by the word that its form carries; what is settled beside the event says nothing."""
 
 
 def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
@@ -253,7 +252,8 @@ def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
     if what in EVENT_ACTIONS:
         return change(order, EVENT_ACTIONS[what])
     if what in BESIDE:
-        return BESIDE[what](order)
+        done = BESIDE[what](order)
+        return Directed(NOTHING, done) if isinstance(done, Evening) else done
     raise refused("do", misread(what, one_of([*EVENT_ACTIONS, *BESIDE], what)))
 
 

@@ -107,6 +107,13 @@ class ScoredBoard:
         return dealer_of(self.number)
 
     @property
+    def known_points(self) -> Mapping[Seat, int]:
+        """Everybody's points by the hands, else as announced; nothing where neither is known."""
+        if self.deal is not None:
+            return self.deal.points
+        return self.points.by_seat if self.points is not None else {}
+
+    @property
     def compared(self) -> int:
         """How many results two pairs have: played or awarded."""
         return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)

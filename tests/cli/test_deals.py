@@ -179,12 +179,7 @@ def test_the_score_is_told_with_how_it_comes_about(scorer: Scorer) -> None:
     ("words", "wrong"),
     [
         ("2NT 8", [("contract", "2NT")]),
-        ("GS 14", [("tricks", "14")]),
-        ("GS 1_0", [("tricks", "1_0")]),
-        ("GS ten", [("tricks", "ten")]),
-        ("GS +4", [("tricks", "+4")]),
         ("GS -11", [("tricks", "-11")]),
-        ("GS 999999999999999999999999999999", [("tricks", "9" * 30)]),
         ("GS 10 --rules standart", [("rules", "standart")]),
     ],
 )

@@ -81,16 +81,6 @@ class TestImport:
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 
-    def test_replacing_keeps_the_slug_and_the_choice(self, samples: Scorer) -> None:
-        samples("use", ODDITIES)
-        samples("import", "--replace", SAMPLES / "oddities")
-        assert samples("show", "--json").document["slug"] == ODDITIES
-
-    def test_the_same_evening_of_another_club_is_another_event(self, evening: Scorer, tmp_path: Path) -> None:
-        event = EVENING["event.toml"].replace("Alton", "Bramley")
-        evening("import", "--replace", changed(tmp_path / "other", event=event))
-        assert len(evening("events", "--json").document["events"]) == 2
-
     def test_an_event_without_a_date_has_that_of_the_import(
         self, scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -188,14 +178,6 @@ class TestExport:
         refusal = evening.refusal(UnreadableFile, "export", tmp_path / place, "--to", form, "--force")
         assert str(refusal).startswith(f"{tmp_path / place}: ")
         assert sorted(tmp_path.iterdir()) == before
-
-    def test_deals_of_another_event_do_not_stay_in_the_folder(self, samples: Scorer, tmp_path: Path) -> None:
-        out = tmp_path / "out"
-        samples("export", out, "--event", ODDITIES)
-        bare = write_folder(tmp_path / "bare", {name: text for name, text in EVENING.items() if name != "deals.pbn"})
-        samples("import", bare)
-        samples("export", out, "--force", "--event", EVENING_SLUG)
-        assert set(files_of(out)) == {"event.toml", "pairs.csv", "results.csv"}
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

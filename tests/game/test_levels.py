@@ -12,7 +12,6 @@ from scorer.game.double_dummy import best_contract
 from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, STANDARD
 from scorer.game.scoring import deal_score, score_table
 from scorer.game.seats import Seat
-from scorer.records.notation import code_of, parse_code
 from tests.strategies import tricks
 
 UNDOUBLED = [bid for bid in EVERY_BID if bid.doubling is Doubling.UNDOUBLED]
@@ -53,12 +52,6 @@ def test_there_are_seven_levels_in_five_denominations_and_nobody_doubles() -> No
         LEVELS.contract("4SX")
     with pytest.raises(Misread):
         LEVELS.contract("GS")
-
-
-@given(st.sampled_from(UNDOUBLED), st.sampled_from(Seat), tricks)
-def test_what_is_written_is_read_again(bid: Bid, seat: Seat, made: int) -> None:
-    code = f"{bid} {seat} {made}"
-    assert code_of(parse_code(code.lower().replace(" ", ""), LEVELS)) == code
 
 
 def test_the_best_level_is_the_highest_that_is_made_where_it_earns_game_and_else_the_lowest() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -100,11 +101,6 @@ def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
     assert (refusal.remedies, misread(setting_named, "scoring.club").read) == ((remedy(Way.SETTING),), "scoring.club")
 
 
-@pytest.mark.parametrize(("key", "text"), [("club", "a\x07"), ("name", ""), ("boards", "1000"), ("sit_out", "101")])
-def test_what_a_setting_cannot_be_is_refused(key: str, text: str) -> None:
-    assert misread(setting_named(key).values.read, text).read == text
-
-
 @pytest.mark.parametrize(
     ("name", "slug"),
     [
@@ -145,9 +141,8 @@ def test_a_setting_is_unfit_where_it_means_nothing_for_who_is_ranked(key: str, f
 
 
 def test_two_winners_and_own_matches_are_of_pairs_and_a_scale_is_of_imps() -> None:
-    own = Scoring(split_ties=SplitTies.OWN_MATCH)
-    for form in Form:
-        event = Event("Tuesday", NOVEMBER_17, form=form, winners=2, scoring=own)
+    for form, ties in product(Form, (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)):
+        event = Event("Tuesday", NOVEMBER_17, form=form, winners=2, scoring=Scoring(split_ties=ties))
         assert [one.key for one in unfit_settings(event)] == (
             [] if form is Form.PAIRS else ["scoring.split_ties", "winners"]
         )

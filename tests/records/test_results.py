@@ -6,11 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.game.rulesets import STANDARD
-from scorer.game.seats import Seat
 from scorer.records.boards import TablePlay, plays_after
 from scorer.records.pairs import PairChange, PairChangeKind, withdrawals
-from scorer.records.results import NotPlayed, Played, Result, SitOut, Unit, meeting_text
+from scorer.records.results import NotPlayed, Result, SitOut, Unit, meeting_text
 from scorer.records.rulings import Penalty, RulingNote, notes_after, parse_unit
 from scorer.records.settings import Method, Scoring
 from tests.refusals import misread
@@ -27,12 +25,6 @@ def test_who_met_or_sat_out_is_told_with_the_board() -> None:
     assert dict(meeting_text(Result(7, "3", "9", NotPlayed())).values) == {"board": 7, "ns": "3", "ew": "9"}
     for result in (Result(7, "3", None, SitOut()), Result(7, None, "3", SitOut())):
         assert dict(meeting_text(result).values) == {"board": 7, "pair": "3"}
-
-
-def test_the_same_play_is_the_same_outcome_and_another_declarer_another() -> None:
-    game, also_game = STANDARD.contract("GS"), STANDARD.contract("4S")
-    assert len({Played(game, Seat.SOUTH, 10), Played(also_game, Seat.SOUTH, 10)}) == 1
-    assert len({Played(game, Seat.SOUTH, 10), Played(game, Seat.NORTH, 10)}) == 2
 
 
 @pytest.mark.parametrize(("group", "part"), [("", (7, "a")), ("a", (7, "a")), ("b", (7, "b")), ("i", (7, "i"))])

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from scorer.records.events import Event
 from scorer.records.notation import OutcomeFields, fields_of
 from scorer.records.results import KnownScore, NotPlayed, Outcome, Result
-from scorer.store.history import differences, read_differences, rewound, written_differences
+from scorer.store.history import differences, read_differences, written_differences
 from scorer.store.rows import COLUMNS
 from tests.evening import EVENING
-from tests.store.test_history import FULL, PLAIN, unordered
+from tests.store.test_history import FULL, PLAIN
 from tests.strategies import BRIEF, told_events, tried
 
 
@@ -29,13 +29,6 @@ def test_differences_are_read_as_they_were_written(before: Event, after: Event) 
 @given(told_events())
 def test_an_event_does_not_differ_from_itself(event: Event) -> None:
     assert differences(event, event) == []
-
-
-@settings(max_examples=tried(60))
-@given(told_events(), told_events(), told_events())
-def test_an_event_is_what_it_was_without_its_last_steps(first: Event, second: Event, third: Event) -> None:
-    steps = [differences(second, third), differences(first, second)]
-    assert unordered(rewound(third, steps)) == unordered(first)
 
 
 def test_every_kind_of_row_can_differ() -> None:

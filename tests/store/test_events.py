@@ -7,15 +7,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from scorer.errors import AlreadyThere, NothingHere, Way, remedy
 from scorer.formats.folder import read_folder
-from scorer.records.events import Event, in_reading_order
+from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Pair
 from scorer.records.results import NotPlayed, Result
@@ -54,21 +51,6 @@ def test_an_event_comes_back_as_it_was_stored(work: Transaction, name: str) -> N
     event = read_folder(SAMPLES / name, TODAY)
     slug = events.add(work, event)
     assert read_event(work.ask, identify(work.ask, slug)) == event
-
-
-@on_every_database
-@given(event=st.deferred(lambda: import_module("tests.strategies").events()))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_happened_at_the_tables_comes_back(work: Transaction, event: Event) -> None:
-    work.do("SAVEPOINT attempt")
-    slug = events.add(work, event)
-    loaded = read_event(work.ask, identify(work.ask, slug))
-    work.do("ROLLBACK TO SAVEPOINT attempt")
-    assert in_order(loaded) == in_order(event)
-
-
-def in_order(event: Event) -> Event:
-    return replace(event, results=in_reading_order(event.results))
 
 
 @on_every_database

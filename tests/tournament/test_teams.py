@@ -14,7 +14,7 @@ import pytest
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event, in_reading_order, unfit_settings
+from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
 from scorer.records.results import (
@@ -30,7 +30,7 @@ from scorer.records.results import (
     Unit,
 )
 from scorer.records.rulings import Penalty
-from scorer.records.settings import Method, Scoring, SitOuts, SplitTies, VictoryPoints
+from scorer.records.settings import Method, Scoring, SplitTies, VictoryPoints
 from scorer.tournament import score_event
 from scorer.tournament.teams import ScoredMatch, scored_matches
 
@@ -248,24 +248,6 @@ def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all
     assert [(row.pair.label, row.place) for row in own_match] == [("1", 1), ("2", 2), ("4", 3)]
     shared = score_event(team_event("1234", results, replace(wins, split_ties=SplitTies.NONE))).rankings[0].standings
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (1, True), (4, False)]
-
-
-@pytest.mark.parametrize(
-    ("key", "event"),
-    [
-        ("scoring.method", Event("", datetime.date.min, form=Form.TEAMS, scoring=Scoring(method=Method.BUTLER))),
-        ("scoring.sit_out", Event("", datetime.date.min, form=Form.TEAMS, scoring=Scoring(sit_out=SitOuts.OWN))),
-        ("winners", Event("", datetime.date.min, form=Form.TEAMS, winners=2)),
-        ("scoring.victory_points", Event("", datetime.date.min, scoring=Scoring(victory_points=VictoryPoints.WINS))),
-        ("scoring.split_ties", Event("", datetime.date.min, scoring=Scoring(split_ties=SplitTies.HEAD_TO_HEAD))),
-        (
-            "scoring.split_ties",
-            Event("", datetime.date.min, form=Form.INDIVIDUAL, scoring=Scoring(split_ties=SplitTies.COUNTBACK)),
-        ),
-    ],
-)
-def test_a_setting_that_means_nothing_to_who_is_ranked_is_named(key: str, event: Event) -> None:
-    assert [unfit.key for unfit in unfit_settings(event)] == [key]
 
 
 # Held against a calculation of its own.
