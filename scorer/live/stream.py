@@ -116,15 +116,15 @@ class Watch:
                     await asyncio.wait_for(waiting.wait(), ALIVE)
                 except TimeoutError:
                     yield NOTHING
-                    continue
-                if code.role is Role.JOIN and not self.closing:
-                    await asyncio.sleep(_share(phone) * ALL_PLAYERS)
-                waiting.clear()
-                now = self._mark(event_id, code, phone)
-                if now != shown:
-                    shown = now
-                    yield CHANGED
-                    await asyncio.sleep(REST[code.role])
+                else:
+                    if code.role is Role.JOIN and not self.closing:
+                        await asyncio.sleep(_share(phone) * ALL_PLAYERS)
+                    waiting.clear()
+                    now = self._mark(event_id, code, phone)
+                    if now != shown:
+                        shown = now
+                        yield CHANGED
+                        await asyncio.sleep(REST[code.role])
         finally:
             self._woken[event_id].discard(waiting)
 
