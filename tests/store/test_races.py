@@ -107,16 +107,6 @@ def test_two_who_choose_an_event_at_once_are_both_heard(samples: Scorer, home: P
             assert codes(two.race(("use", SLUGS["mitchell"]), ("use", SLUGS["school"]))) == [0, 0]
 
 
-@on_every_database
-def test_two_who_write_into_the_book_of_players_at_once_are_both_heard(
-    evening: Scorer, home: Path, rounds: int
-) -> None:
-    with racers(evening.place, home) as two:
-        for number in range(rounds):
-            assert codes(two.race(("players", "add", f"Ann {number}"), ("players", "add", f"Bob {number}"))) == [0, 0]
-    assert len(evening("players", "--json").document["players"]) == 2 * rounds
-
-
 def test_eight_writers_lose_nothing_on_a_server(server: Server) -> None:
     account = Account(seed=20261117)
     writers(account, 0.2, server.empty())
