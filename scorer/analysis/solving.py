@@ -100,9 +100,9 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return None
-        if process.stdin is not None:
-            with suppress(OSError):  # it has gone already
-                process.stdin.close()
+        assert process.stdin is not None  # noqa: S101  # it was asked for
+        with suppress(OSError):  # it has gone already
+            process.stdin.close()
         if not self._ended:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(MOMENT)

@@ -84,7 +84,7 @@ def _example(session: Session, line: Line) -> tuple[str, str]:
         return "42+", "420 for North-South"
     contract = "4s" if session.shown.rule_set.by_levels else "gs"
     words = str(session.shown.rule_set.contract(contract).words)
-    if session.known(line) is not None and not session.shown.rule_set.auction:
+    if session.known(line) is not None:
         return f"{contract}10", f"{words}, 10 tricks"
     return f"{contract} s 10", f"{words} by South, 10 tricks"
 

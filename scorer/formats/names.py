@@ -188,7 +188,7 @@ def _from_lines(sheet: Sheet, mistakes: Mistakes) -> Iterator[ListedPair]:
             line = "; ".join(filter(None, cells))
             if len(players) > 2 or not any(players):
                 raise Misread(line, EXPECTED)
-            names = [mistakes.read("", player, name_text, where) or "" for player in (*players, "")[:2]]
+            names = [mistakes.read("", player, name_text, where) or "" for player in players]
             if label:
                 label = mistakes.read("pair", label, parse_label, where) or ""
             yield ListedPair(where, Pair(label, None, *names))

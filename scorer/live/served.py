@@ -187,7 +187,8 @@ class Copying:
 
 def _rounds_of(evening: Evening) -> Hashable:
     """The round that most tables have come to, by which all know that one is over."""
-    return median_low(code.round or 0 for code in evening.live.tables) if evening.live.tables else 0
+    rounds = [code.round or 0 for code in evening.live.tables]
+    return median_low(rounds) if rounds else None
 
 
 def _judge(evening: Evening) -> Judged:

@@ -112,15 +112,15 @@ class Watch:
                     await asyncio.wait_for(waiting.wait(), ALIVE)
                 except TimeoutError:
                     yield NOTHING
-                    continue
-                if code.role is Role.JOIN and not self.closing:
-                    await asyncio.sleep(_share(phone) * ALL_PLAYERS)
-                waiting.clear()
-                now = self._mark(event_id, code, phone)
-                if now != shown:
-                    shown = now
-                    yield CHANGED
-                    await asyncio.sleep(REST[code.role])
+                else:
+                    if code.role is Role.JOIN and not self.closing:
+                        await asyncio.sleep(_share(phone) * ALL_PLAYERS)
+                    waiting.clear()
+                    now = self._mark(event_id, code, phone)
+                    if now != shown:
+                        shown = now
+                        yield CHANGED
+                        await asyncio.sleep(REST[code.role])
         finally:
             self._woken[event_id].discard(waiting)
 
@@ -175,12 +175,16 @@ Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"
 """The results of each board by the pairs that have them."""
 
 
+Confirmed: TypeAlias = "Mapping[tuple[object, ...], str]"
+"""The codes that were confirmed, by the board and its pairs."""
+
+
 def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
     """What the page of each table depends on: where one is another, the page is."""
     event, beside = evening.event, evening.live
     standing = _results_by_board(event)
     sittings = _sittings_by_table(event)
-    confirmed = {confirmation[:3]: confirmation.code for confirmation in beside.confirmations}
+    confirmed: Confirmed = {confirmation[:3]: confirmation.code for confirmation in beside.confirmations}
     marks: dict[Spot, Hashable] = {}
     for code in beside.tables:
         spot = code.spot
@@ -188,7 +192,7 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
         terms = beside.terms
         of_table: list[Hashable] = [terms.others, terms.names, terms.clock, here, code.code, event.called]
         for result in _shown_results(event, standing, spot, here, others=beside.terms.others):
-            of_table += (result, confirmed.get((result.board, result.ns or "", result.ew or "")))
+            of_table += (result, confirmed.get((result.board, *result.pairs)))
         of_table += _unconfirmed(round_before(event, spot, here and here.round), standing, confirmed)
         of_table += _said_at(beside, spot)
         of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
@@ -196,16 +200,14 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
     return marks
 
 
-def _unconfirmed(
-    played: Iterable[Sitting], standing: Standing, confirmed: Mapping[tuple[int, str, str], str]
-) -> Iterator[Hashable]:
+def _unconfirmed(played: Iterable[Sitting], standing: Standing, confirmed: Confirmed) -> Iterator[Hashable]:
     """The boards of the round before that wait for their other side."""
     for sitting in played:
         for met in meetings_of(sitting):
             there = standing.get(met.board, {}).get(frozenset(met[1:]))
             if there is None:
                 continue
-            if confirmed.get((there.board, there.ns or "", there.ew or "")) != code_of(there.outcome):
+            if confirmed.get((there.board, *there.pairs)) != code_of(there.outcome):
                 yield met
 
 

@@ -100,6 +100,9 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
 
 
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
+    with pytest.raises(Unclear) as unclear:
+        listed("Nr;Paar;Spieler 1;Spieler 2\n1;7;Ann Lee;Bob Fox\n")
+    assert unclear.value.readings == ("1=pair,2=-", "2=pair,1=-")
     for heads in ("A;$(x);Z", "Sign;Guest;Guest"):
         with pytest.raises(Unclear) as unclear:
             listed(f"{heads}\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
@@ -170,6 +173,7 @@ def results(tmp_path: Path, text: str, said: str = "", name: str = "results.csv"
 
 
 WRITTEN = [
+    "board,NS,EW,remark,told\n1,1,4,PS S 9,GS S 10\n1,2,3,GS S 10,PS S 9\n",
     "board,NS,EW,contract,by,tricks\n1,1,4,GS,S,10\n1,2,3,PS,S,9\n",
     "by;tricks;EW;board;NS;contract\nS;10;4;1;1;GS\nS;9;3;1;2;PS\n",
     "Bd\tN/S\tE/W\tResult\n1\t1\t4\tGS S 10\n1\t2\t3\tPS S 9\n",
@@ -221,6 +225,8 @@ def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     taken()
     assert results(tmp_path, text, first).played == 2
     assert taken() == [], "there are no headings to tell as left out"
+    assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").played == 2
+    assert ["Pct" in str(one) for one in taken()] == [True]
 
 
 @pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])

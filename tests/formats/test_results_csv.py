@@ -92,6 +92,17 @@ def test_a_bad_row_is_refused_once_at_its_line_and_field(tmp_path: Path, row: st
     assert mistakes[0].reason["read"] == read
 
 
+@pytest.mark.parametrize(
+    ("score", "meant"), [("180", "PNT 10 by NS"), ("400", "GC 11 by NS or GD 11 by NS or GNT 9 by NS")]
+)
+def test_a_score_beside_another_contract_is_told_with_what_it_would_mean(
+    tmp_path: Path, score: str, meant: str
+) -> None:
+    row = with_line(RESULTS, 3, f"1,2,4,PNT,N,9,{score},,")
+    (mistake,) = refused(tmp_path, {**SOUND, "results.csv": row})
+    assert str(mistake).endswith(f"; {score} is {meant}"), "of the same contract, or else of any"
+
+
 @pytest.mark.parametrize("award", ["60/40", "A+/A-", "mp 2/0", "NS +420; EW -50"])
 def test_an_award_stands_instead_of_a_result(tmp_path: Path, award: str) -> None:
     event = read(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, 3, f'1,2,4,,,,,"{award}",')})

@@ -70,6 +70,8 @@ def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Score
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     page = live.director()
     assert "wrong" in page.text
+    odd = [one.odd for one in director_page(live.evening, live.app.state.served.judged(live.evening)).tables]
+    assert odd == [True, False, False, False], "the table is marked as well"
     named = re.search(r'name="finding" value="(\w+)"><input type="hidden" name="repair" value="(\w+)"', page.text)
     assert named is not None
     assert live.direct("mend", finding=named[1], repair=named[2]).status == 200
@@ -183,6 +185,7 @@ def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: 
 
 
 def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
+    live.direct("all-rounds", round_=1)
     live.enter(1, 1, "GS S 10")
     live.enter(1, 1, "GS S 9", key="other")
     live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
@@ -237,7 +240,10 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     assert live.evening.live.terms.clock.left == left + 360
     assert all(">Round 1 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
     live.direct("run")
-    assert live.evening.live.terms.clock.ends is not None
+    ends = live.evening.live.terms.clock.ends
+    assert ends is not None
+    live.direct("minute")
+    assert live.evening.live.terms.clock.ends == ends + 60
     live.direct("off")
     assert live.evening.live.terms.clock.round == 0
     assert live.direct("start", round_=1, minutes=0).status == 409

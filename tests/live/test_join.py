@@ -153,6 +153,7 @@ def test_phones_show_the_ranking_as_the_director_settles(live: Asking, club: Sco
     assert shown() == {"live": True, "end": False, "never": False}
     live.direct("release", what="all")
     assert shown() == {"live": True, "end": True, "never": False}
+    assert live.get(f"/j/{live.code(Role.JOIN)}/certificate").status == 409, "nobody's phone"
 
 
 @pytest.mark.long

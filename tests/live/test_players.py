@@ -14,6 +14,7 @@ import pytest
 from scorer.live.players import EveningCard, cards_at
 from scorer.live.results import outcome_told
 from scorer.live.room import finished_of
+from scorer.live.stream import marks_of_tables
 from scorer.records.live import Role, Spot
 from scorer.records.notation import parse_code
 from tests.conftest import Scorer
@@ -65,6 +66,7 @@ def test_after_the_last_round_the_table_leads_to_what_came_of_it(live: Asking) -
     fill(live)
     live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
     assert live.page(1).finished
+    assert marks_of_tables(live.evening).keys() == {Spot("", table) for table in range(1, 5)}
     assert f'class="button main" href="/t/{live.code(Role.TABLE, 1)}/scores"' in live.table(1).text
     assert [card.pair for card in cards(live)] == ["1 Ann1 & Bob1", "8 Ann8 & Bob8"]
 

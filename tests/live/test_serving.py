@@ -43,6 +43,12 @@ def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
     assert plan_of(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
 
 
+def test_what_is_wished_for_is_planned() -> None:
+    plan = plan_of(Wishes(port="8081", workers="3", language="de", address="https://bridge.example.org/"))
+    assert (plan.port, plan.workers, plan.language) == (8081, 3, "de")
+    assert plan.address == "https://bridge.example.org"
+
+
 def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:
     club("new", "Another", "--tables", "2")
     other = open_evening(club.place, "another", None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import urlencode
 
 from scorer.desk.live_evenings import steps
 from scorer.game.seats import Seat, Side
 from scorer.live.pages import page_mark
+from scorer.live.results import needed_tricks
 from scorer.live.stream import marks_of_tables
 from scorer.records.history import StepKind
 from scorer.records.live import Role, Spot
@@ -365,3 +367,8 @@ def test_what_follows_on_a_form_is_in_the_language_that_was_chosen_for_its_page(
     assert "kein Ergebnis" in live.post(form, {"round": 1}).refused
     answer = live.ask("POST", form.replace("next", "call"), f"page={page_mark(code)}&about=board".encode())
     assert answer.headers["location"] == f"/t/{code}?lang=de#help"
+
+
+def test_a_page_knows_how_many_tricks_each_contract_needs() -> None:
+    needed = {rules: json.loads(needed_tricks(rules)) for rules in ("standard", "bridge")}
+    assert (needed["standard"]["GS"], needed["bridge"]["4S"]) == (10, 10)

@@ -17,13 +17,14 @@ from scorer.formats.folder import read_folder
 from scorer.printers.plain import plain_text
 from scorer.records.events import Event
 from scorer.records.settings import Scoring, Sections
-from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called
+from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called, worth_printing
 from scorer.reports.table import Sheet
 from scorer.tournament import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import lines_of, texts_of
 from tests.strategies import BRIEF, told_events
+from tests.tournament.tables import event_of
 
 SCORED = score_event(EVENING)
 TODAY = datetime.date(2026, 11, 17)
@@ -171,3 +172,9 @@ def test_no_two_columns_of_a_report_have_one_key(report: Report) -> None:
     for sheet in [*report.sheets(SCORED), report.whole(SCORED)]:
         assert len(sheet.positions) == len(sheet.columns)
         assert all(sheet.positions)
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_two_tables_are_enough_to_be_compared(tables: int) -> None:
+    printed = worth_printing(score_event(event_of(["GNT S 9", "PS S 10"][:tables])))
+    assert any(report.comparing for report in printed) is (tables == 2)

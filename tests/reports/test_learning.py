@@ -64,6 +64,7 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
     board, everything = teacher.items(evening())
     assert "Most called part score in spades: 2 of 3 tables, and 2 made it" in list(board.lines)
+    assert "Say: the lesson is not best on these cards" in list(board.lines)
     assert any("Ask: what made you stop" in line for line in board.lines)
     assert everything.tables[0].records[0].board.number == 1
 
