@@ -375,6 +375,52 @@ def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
         assert all(MARGIN <= it.x < page.mediabox.width - MARGIN for it in pieces_of(page))
 
 
+def clipped(event: Event) -> int:
+    """How often something may be cut off on the ranking."""
+    contents = pdf_of(event, "ranking").pages[0].get_contents()
+    assert contents is not None
+    return len(re.findall(rb"\bW\b", contents.get_data()))
+
+
+def test_an_accent_and_a_long_name_are_not_cut_off_but_a_pile_of_marks_is() -> None:
+    plain = clipped(renamed("Ann"))
+    assert clipped(renamed("Ångström", "Wolfeschlegelsteinhausenbergerdorff")) == plain
+    assert clipped(renamed("A\u030angstro\u0308m")) == plain  # the same letters as some computers write them
+    assert clipped(renamed("Zoe" + "\u0301\u0323" * 40)) > plain
+
+
+def test_a_name_with_a_hyphen_is_broken_there() -> None:
+    pieces = [piece.text for piece in pieces_of(pdf_of(sample("oddities"), "head-to-head").pages[0])]
+    assert any("Cholmondeley" in piece for piece in pieces)
+
+
+def test_names_of_any_length_leave_a_card_inside_its_marks() -> None:
+    event = field("24x8")
+    long = "Maximiliana Theodora van der Hohenstau", "Bartholomew Featherstonehaugh-Cholmond"
+    longer = "Bartholomew Featherstonehaugh-Cholmondele", "Konstantinos Papadimitrakopoulos-Georgiou"
+    first, *others, last = event.pairs
+    pairs = (
+        first._replace(player1=long[0], player2=long[1]),
+        *others,
+        last._replace(player1=longer[0], player2=longer[1]),
+    )
+    for page in pdf_of(replace(event, pairs=pairs), "scorecards").pages:
+        feet = [round(piece.y) for piece in pieces_of(page) if piece.text == "17 November 2026"]
+        assert (len(feet), len(set(feet))) == (4, 2)
+
+
+def test_names_stand_on_one_line_where_the_list_need_not_be_read_from_a_step_away() -> None:
+    pieces = [piece.text for piece in pieces_of(pdf_of(sample("howell"), "declaring").pages[0])]
+    assert "Lakshmi Nambiar & Douglas Penhale" in pieces
+
+
+def test_a_list_of_several_pages_is_as_large_as_these_have_room_for() -> None:
+    pages = pdf_of(sample("mitchell"), "decisions").pages
+    assert len(pages) == 2
+    names = [piece for piece in pieces_of(pages[0]) if "&" in piece.text]
+    assert min(piece.size for piece in names) >= 11
+
+
 def test_one_long_name_leaves_the_other_side_readable() -> None:
     long = "Wilhelmina-Theodora Featherstonehaugh-Cholmondeley"
     event = replace(sample("mitchell"), deals=())
@@ -455,6 +501,18 @@ def test_the_mark_of_a_figure_stands_clear_of_the_figure_before_it(size: str) ->
         nearest = max(before, key=lambda piece: piece.x)
         end = nearest.x + len(nearest.text) * 0.5 * nearest.size  # a figure is half as wide as it is high
         assert mark.x - end > 0.2 * nearest.size
+
+
+@pytest.mark.parametrize("name", ["school", "howell"])
+def test_the_mark_of_a_figure_stands_clear_of_the_figure_itself(name: str) -> None:
+    pieces = pieces_of(pdf_of(sample(name), "head-to-head").pages[0])
+    marks = [
+        piece for piece in pieces if piece.text == "▲" and piece.y < max(it.y for it in pieces if it.text == "Pair")
+    ]
+    assert marks
+    for mark in marks[:-2]:  # the last ones stand in what explains them
+        own = min(piece.x for piece in pieces if abs(piece.y - mark.y) < 4 and piece.x > mark.x)
+        assert own - mark.x > 0.6 * mark.size
 
 
 def test_a_race_has_a_page_with_its_winner_in_large_type_and_its_target() -> None:
