@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
 from scorer.notices import notice
-from scorer.printers.joining import Pages, joined
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
@@ -62,9 +61,11 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Siz
     """One PDF with the documents of each room, by its name; set one by one, as each takes the memory of its pages."""
     if len(rooms) == 1:
         return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
+    from scorer.printers.joining import one_after_another  # reads and writes PDF, which other papers do not need
+
     jobs = [job(documents, size=size, large=large) for documents in rooms.values()]
     _tell_boxes(jobs)
-    return joined([Pages(room, pdf) for room, pdf in zip(rooms, _one_by_one(jobs), strict=True)], None, {})
+    return one_after_another(dict(zip(rooms, _one_by_one(jobs), strict=True)))
 
 
 def typeset_reports(printed: Printed, *, size: Size) -> bytes:
@@ -72,19 +73,23 @@ def typeset_reports(printed: Printed, *, size: Size) -> bytes:
 
     They are set one by one, because a document takes as much memory as all its pages, and joined.
     """
+    from scorer.printers.joining import Pages, joined  # reads and writes PDF, which papers do not need
+
     of_part, jobs = zip(*report_jobs(printed, size=size), strict=True)
     _tell_boxes(jobs)
-    parts = [Pages(part.title, pdf) for part, pdf in zip(of_part, _one_by_one(jobs), strict=True)]
+    parts = [Pages.of(part.title, pdf) for part, pdf in zip(of_part, _one_by_one(jobs), strict=True)]
     heading = printed.heading
     feet: list[dict[str, Any]] = []
     begins: dict[str, int] = {}
-    for part, pages in zip(of_part, parts, strict=True):
-        begins.setdefault(part.title, len(feet) + 1)
-        feet += [{"title": part.title, "handed": part.handed, "wide": wide, "high": high} for wide, high in pages.sizes]
+    for part, (title, reader) in zip(of_part, parts, strict=True):
+        begins.setdefault(title, len(feet) + 1)
+        for page in reader.pages:
+            sheet = {"wide": float(page.mediabox.width), "high": float(page.mediabox.height)}
+            feet.append({"title": title, "handed": part.handed, **sheet})
     foot = {"pages": feet, "contents": list(begins.items()), "event": heading._asdict(), "size": size, "large": False}
     day = f"D:{heading.date.replace('-', '')}000000Z"
-    about = {"Title": heading.name, "CreationDate": day, "ModDate": day}
-    return joined(parts, Pages("", _set(_job("foot.typ", foot))), about)
+    about = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
+    return joined(parts, Pages.of("", _set(_job("foot.typ", foot))).reader, about)
 
 
 def picture(card: Mapping[str, Any]) -> bytes:
