@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.changes import marks as changes
 from scorer.checks import Finding, Severity, is_marked, short_keys
 from scorer.cli.refusals import tell_error
 from scorer.cli.showing import do, say
@@ -67,7 +66,7 @@ def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
         yield f"missing: round {number}: {counted(len(late), 'result')}{where}"
 
 
-MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
+TO_MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
 
 
 def ask(db: str, event: str | None) -> Checked:
@@ -105,7 +104,7 @@ def _choices(finding: Finding) -> dict[str, str]:
     """The keys that can be pressed, and what each does."""
     choices = {str(number): str(repair.said) for number, repair in enumerate(finding.repairs[:9], 1)}
     if finding.severity is not Severity.MISSING:
-        choices[MARK] = "mark it as right"
+        choices[TO_MARK] = "mark it as right"
     if finding.board is not None:
         choices[OPEN] = f"open board {finding.board} on the entry screen"
     return {**choices, LATER: "later", STOP: "stop"}
@@ -118,16 +117,17 @@ def _same_table(one: Finding, asked: Finding) -> bool:
 
 
 def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
+    from scorer.changes.marks import MARK, MEND  # who only lists changes nothing
     from scorer.desk.queries import scored_with_figures
-    from scorer.store.history import now  # who only lists needs no more of the desk
+    from scorer.store.history import now
 
     figures = partial(scored_with_figures, db)
-    if key == MARK:
-        do(db, event, changes.MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
+    if key == TO_MARK:
+        do(db, event, MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
     elif key == OPEN:
         from scorer.entry.screen import run  # Textual, which is needed for nothing else
 
         say(run(db, event, str(finding.board)))
     elif key != LATER:
         words = {"keys": [finding.key], "reading": str(finding.repairs[int(key) - 1].reading)}
-        do(db, event, changes.MEND, words, scored=figures)
+        do(db, event, MEND, words, scored=figures)
