@@ -20,7 +20,7 @@ from scorer.records.pairs import Couple
 from scorer.reports.blocks import Facts, Grid, Hands, LineChart, Sentence, SpreadChart
 from scorer.reports.catalogue import Handed
 from scorer.reports.heat import legend
-from scorer.reports.table import Place, Role, Table, cell_shown, full_label
+from scorer.reports.table import Place, Role, Table, cell_in_print, full_label, in_print
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[st
             plain = {"title": part.title, "handed": part.handed, "items": some, "widest": widest}
             yield (
                 part,
-                _job("report.typ", {"event": _plain(printed.heading), "part": plain, "size": size, "large": False}),
+                _job("report.typ", {"event": printed.heading._asdict(), "part": plain, "size": size, "large": False}),
             )
 
 
@@ -201,7 +201,13 @@ def _block(block: Block, *, leads: bool) -> dict[str, Any]:
         case LineChart(title):
             return {"kind": "chart", "title": title, "across": block.across, "drawn": _plain(drawn(block)), **CANVAS}
         case SpreadChart(title, spreads, said):
-            return {"kind": "spread", "title": title, "said": said, "drawn": _plain(spread_out(spreads)), **CANVAS}
+            return {
+                "kind": "spread",
+                "title": title,
+                "said": in_print(said),
+                "drawn": _plain(spread_out(spreads)),
+                **CANVAS,
+            }
         case Hands() | Grid() | Sentence():
             return {"kind": type(block).__name__.lower(), **_plain(block)}
 
@@ -217,7 +223,7 @@ def _table(whole: Sheet) -> dict[str, Any]:
         "columns": [_column(sheet, column) for column in sheet.columns],
         "rows": [list(map(_text, row, sheet.columns)) for row in sheet.rows],
         "equal": sheet.equal,
-        "notes": [note for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
+        "notes": [in_print(note) for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
         **_ranked(sheet),
     }
     if sheet.scale:
@@ -310,6 +316,8 @@ def _plain(value: Any) -> Any:
             return value.symbol
         case Enum():
             return str(value)
+        case str():
+            return in_print(value)
         case tuple():
             names = getattr(value, "_fields", None)
             plain = list(map(_plain, value))
@@ -324,7 +332,7 @@ def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
         return {"players": cell.players}
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(cell.symbols) if piece]
-    return cell_shown(cell, column)
+    return cell_in_print(cell, column)
 
 
 def _widest(part: Part) -> dict[str, str]:
@@ -333,7 +341,7 @@ def _widest(part: Part) -> dict[str, str]:
     tables = (block for item in part.items for block in item.blocks if isinstance(block, Table))
     for sheet in (_narrow(table.sheet) for table in tables):
         for position, column in enumerate(sheet.columns):
-            texts = list(dict.fromkeys(cell_shown(row[position], column) for row in sheet.rows))
+            texts = list(dict.fromkeys(cell_in_print(row[position], column) for row in sheet.rows))
             if column.role in (Role.TEXT, Role.PAIR):
                 fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
                 texts = fitting or [text[:WIDEST_LABEL] for text in texts]

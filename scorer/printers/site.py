@@ -17,14 +17,14 @@ from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
+from scorer.reports.dates import day_shown, moments_shown
 from scorer.reports.heat import legend
-from scorer.reports.table import MINUS, PlayedCard, Role, WayToPage, cell_shown, full_label, rounded
+from scorer.reports.table import PlayedCard, Role, WayToPage, cell_in_print, full_label, in_print, rounded
 from scorer.reports.web.club import found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Iterable, Iterator, Sequence
 
     from jinja2 import Environment
@@ -54,10 +54,11 @@ SUITS = {
 def environment() -> Environment:
     """The templates, and what they ask for that is the same on every site."""
     made = templates(WEB)
-    filters = {"suited": suited, "typed": typed, "abbreviated": abbreviated, "day": day_text, "counted": counted}
+    texts = {"suited": suited, "typed": typed, "told": told, "abbreviated": abbreviated}
+    words = {"day": day_shown, "moment": moments_shown, "counted": counted}
     blocks = {"kind": _kind, "has": _has, "looks": _looks, "notes_of": _notes}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
-    made.filters.update(filters, **blocks, **pictures)
+    made.filters.update(texts, **words, **blocks, **pictures)
     made.globals.update(column_class=_column_class)
     return made
 
@@ -83,7 +84,7 @@ def list_files(
 
     It is called by its title, else by the club.
     """
-    days = [[one.slug, one.name, day_text(one.date)] for one in evenings]
+    days = [[one.slug, one.name, day_shown(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
     lines = [f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in searched.items()]
     names = [*(one.names for one in evenings), *(one.names for one in seasons)]
@@ -120,11 +121,6 @@ def shared_files() -> Iterator[tuple[str, str]]:
     for name in SHARED:
         colours = css() if name.endswith(".css") else ""
         yield name, (WEB / name).read_text(encoding="utf-8") + colours
-
-
-def day_text(date: datetime.date) -> str:
-    """A date as people write it: `17 November 2026`."""
-    return f"{date.day} {date:%B %Y}"
 
 
 def page_text(site: Site, page: WebPage) -> str:
@@ -257,7 +253,7 @@ def _inner(cell: Cell, column: Column) -> str:
     """A cell as HTML; most are numbers or nothing, in which there is nothing to escape."""
     if cell is None:
         return ""
-    text = cell_shown(cell, column)
+    text = cell_in_print(cell, column)
     if isinstance(cell, NUMBERS):
         return text
     if isinstance(cell, WayToPage):
@@ -324,7 +320,7 @@ def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> L
 
 def figure(value: Fraction, decimals: int) -> str:
     """A number in words beside a picture."""
-    return rounded(value, decimals).replace("-", MINUS)
+    return in_print(rounded(value, decimals))
 
 
 def typed(said: Phrase | str) -> Markup:
@@ -343,9 +339,14 @@ def abbreviated(column: Column) -> Markup:
     return both.format(column.heading, column.short)
 
 
+def told(said: Phrase | str) -> Markup:
+    """A sentence of ours, in which there may be what somebody typed."""
+    return typed(in_print(str(said)))
+
+
 def suited(text: str) -> Markup:
     """A text of ours with its suit symbols in their colours."""
-    return Markup("").join(SUITS.get(letter, letter) for letter in text)
+    return Markup("").join(SUITS.get(letter, letter) for letter in in_print(text))
 
 
 BAR = (

@@ -8,6 +8,7 @@ their keys; headings and titles are for people. How several tables stand togethe
 from __future__ import annotations
 
 import datetime
+import re
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from scorer.game.contracts import Bid, Contract
 from scorer.records.pairs import short_label
 from scorer.records.settings import Method
+from scorer.reports.dates import day_shown, moments_shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -362,6 +364,19 @@ def cell_shown(cell: Cell, column: Column) -> str:
         return cell.symbols
     text = cell_text(cell, column)
     return text.replace("-", MINUS) if isinstance(cell, (Fraction, int)) else text
+
+
+def cell_in_print(cell: Cell, column: Column) -> str:
+    """The same as pages and paper have it: a day as it is said, where a terminal has it as a command takes it."""
+    return day_shown(cell) if isinstance(cell, datetime.date) else cell_shown(cell, column)
+
+
+_BELOW_NOTHING = re.compile(r"(?<![\w.\-])-(?=\d)")
+
+
+def in_print(text: str) -> str:
+    """A sentence as pages and paper have it: days as they are said, and the sign of cells for what is below nothing."""
+    return _BELOW_NOTHING.sub(MINUS, moments_shown(text))
 
 
 def below(sheets: Sequence[Sheet]) -> Sheet:

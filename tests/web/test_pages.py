@@ -75,3 +75,11 @@ def test_nothing_that_is_shared_names_another_host(sites: Mapping[str, Path]) ->
         text = (sites["mitchell"] / name).read_text(encoding="utf-8")
         assert "//" not in re.sub(r"^\s*//.*$|/\*.*?\*/|http://www\.w3\.org/2000/svg", "", text, flags=re.MULTILINE)
         assert "url(" not in text
+
+
+def test_every_page_says_days_as_people_say_them(sites: Mapping[str, Path]) -> None:
+    for site in sites.values():
+        for page in site.glob("*.html"):
+            shown = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+            assert re.search(r"\d \w+ 20\d\d", shown)
+            assert not re.search(r"\b\d{4}-\d\d-\d\d\b", shown)

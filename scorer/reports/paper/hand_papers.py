@@ -13,6 +13,7 @@ from scorer.reports.answers.dealing import share_lines
 from scorer.reports.double_dummy import shared
 from scorer.reports.judged import promised_briefly
 from scorer.reports.paper.papers import first_round, of_section, players_of, sections_of
+from scorer.reports.table import in_print
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _records(scored: ScoredEvent) -> list[Card]:
 
 
 def _best(best: Best) -> str:
-    return f"{best.contract.symbols} by {best.declarer}, {best.tricks} tricks, {best.score:+}".replace("-", "−")
+    return in_print(f"{best.contract.symbols} by {best.declarer}, {best.tricks} tricks, {best.score:+}")
 
 
 def _suits(hand: Hand) -> list[list[str]]:

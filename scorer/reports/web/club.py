@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
 from scorer.reports.blocks import LineChart, Series
+from scorer.reports.dates import day_shown
 from scorer.reports.rankings import unit_of
-from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
+from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, in_print, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
@@ -168,7 +169,7 @@ def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
     if standing.score is None:
         return ""
     decimals = decimals_of(one.score for one in ranking.standings)
-    return f"{rounded(standing.score, decimals)} {unit_of(scored.event.scoring)}".replace("-", "−")
+    return in_print(f"{rounded(standing.score, decimals)} {unit_of(scored.event.scoring)}")
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
@@ -360,7 +361,7 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Seas
 
 
 def _called(evening: Evening) -> str:
-    return f"{evening.date.day} {evening.date:%B %Y}, {evening.name}"
+    return f"{day_shown(evening.date)}, {evening.name}"
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
@@ -392,7 +393,7 @@ def _figure_of_line(line: Line, decimals: int) -> str:
     """What a line has: its percentage, where that is another figure than its score."""
     if line.percent is not None and line.percent != line.score:
         return f"{rounded(line.percent, 2)} %"
-    return "" if line.score is None else rounded(line.score, decimals)
+    return "" if line.score is None else in_print(rounded(line.score, decimals))
 
 
 class PersonPage(NamedTuple):

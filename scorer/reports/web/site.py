@@ -10,6 +10,7 @@ from scorer.records.pairs import Form, team_of
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
+from scorer.reports.dates import day_shown
 from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.club import Firsts, firsts
@@ -276,7 +277,7 @@ def site(
         *_pairs(scored, edition, files),
     )
     event = scored.event
-    day = f"{event.date:%A}, {event.date.day} {event.date:%B %Y}"
+    day = f"{event.date:%A}, {day_shown(event.date)}"
     method = str(event.scoring.method.word)
     about = About(
         event.name,

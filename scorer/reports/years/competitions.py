@@ -211,7 +211,7 @@ def names_of(line: Line) -> str:
 def _evening_field(position: int, evening: Evening, outcome: Outcome) -> Field[Line]:
     """What one evening gave, in words."""
     sessions = outcome.competition.kind is Kind.SESSIONS
-    heading = f"Session {position + 1}" if sessions else f"{evening.date:%d.%m.}"
+    heading = f"Session {position + 1}" if sessions else f"{evening.date.day} {evening.date:%b}"
 
     def cell(line: Line) -> str:
         part = line.parts[position]

@@ -214,7 +214,7 @@ def tables(career: Career) -> list[Table[Any]]:
 
 def _evenings(career: Career) -> Table[Appearance]:
     fields: tuple[Field[Appearance], ...] = (
-        Field("date", "Date", cell=lambda one: one.evening.date.isoformat()),
+        Field("date", "Date", cell=attrgetter("evening.date")),
         Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
         Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
@@ -248,7 +248,7 @@ def _roles(career: Career) -> Table[tuple[str, Tally]]:
 
 def _best(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
-        Field("date", "Date", cell=lambda one: one.date.isoformat()),
+        Field("date", "Date"),
         Field("event", value=attrgetter("event")),
         Field("board", "Board", BOARD),
         Field("result", "Result", cell=attrgetter("code")),
