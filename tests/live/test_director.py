@@ -10,13 +10,19 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorer.desk.live_evenings import Evening
 from scorer.errors import Way, remedy
 from scorer.live.directing import buttons, planned
-from scorer.live.director import TableShown, director_page
+from scorer.live.director import DirectorPage, TableShown, director_page
 from scorer.live.serving import links_of
 from scorer.records.live import EVERY_PLACE, Clock, Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
+
+
+def shown(live: Asking, evening: Evening) -> DirectorPage:
+    """What the director's page has to show of an evening."""
+    return director_page(evening, live.app.state.served.judged(evening))
 
 
 def outcome(club: Scorer, board: int) -> list[tuple[str, str, str | None, str | None]]:
@@ -70,14 +76,13 @@ def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Score
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     page = live.director()
     assert "wrong" in page.text
-    shown = director_page(live.evening, live.app.state.served.judged(live.evening))
-    assert (len(shown.findings), shown.missing) == (1, 15)
-    odd = [one.odd for one in director_page(live.evening, live.app.state.served.judged(live.evening)).tables]
-    assert odd == [True, False, False, False], "the table is marked as well"
+    found = shown(live, live.evening)
+    assert (len(found.findings), found.missing) == (1, 15)
+    assert [one.odd for one in found.tables] == [True, False, False, False], "the table is marked as well"
     named = re.search(r'name="finding" value="(\w+)"><input type="hidden" name="repair" value="(\w+)"', page.text)
     assert named is not None
     assert live.direct("mark", finding=named[1]).status == 200
-    assert director_page(live.evening, live.app.state.served.judged(live.evening)).findings == ()
+    assert shown(live, live.evening).findings == ()
     assert live.direct("undo", last=live.evening.version.step).status == 200
     assert live.direct("mend", finding=named[1], repair=named[2]).status == 200
     assert club("check", "--json").document["findings"][0]["severity"] == "missing"
@@ -203,7 +208,7 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
 
     def at(clock: Clock) -> tuple[TableShown, ...]:
         now = evening._replace(live=evening.live._replace(terms=terms._replace(clock=clock)))
-        return director_page(now, live.app.state.served.judged(now)).tables[:3]
+        return shown(live, now).tables[:3]
 
     first, second, third = at(over)
     assert (first.sides, first.board, first.there) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
@@ -221,7 +226,7 @@ def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(liv
     for places, words in told.items():
         terms = evening.live.terms._replace(released=places)
         now = live.evening._replace(live=evening.live._replace(terms=terms))
-        page = director_page(now, live.app.state.served.judged(now))
+        page = shown(live, now)
         assert str(page.released).endswith(words)
         assert bool(str(page.held)) is (places > 0)
 
