@@ -132,8 +132,8 @@ def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) 
 def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[..., bool]) -> Iterator[Choice]:
     """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
     for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
-        repaired = dict(zip(repair.before, repair.after, strict=True))
-        becomes = tuple((old, new and repaired.get(new, new)) for old, new in doubted.becomes)
+        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
+        becomes = tuple((old, repaired.get(new, new)) for old, new in doubted.becomes)
         yield Choice(key, str(repair.said), partial(become, session, line, becomes))
     fresh = doubted.becomes[0][1]
     groups: set[str] = set()

@@ -21,7 +21,7 @@ from scorer.formats.texts import Origin
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy, read_tricks
+from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy, read_tricks
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
@@ -88,9 +88,19 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
 
 def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
+    for answers in (solving.solve_all([CHECK_DEAL]), solving.solve_layouts([(CHECK_DEAL, Seat.SOUTH, DENOMINATIONS)])):
+        with pytest.raises(SolverMissing):
+            next(answers)
     with pytest.raises(SolverMissing) as refusal:
         solving.solve(CHECK_DEAL)
     assert refusal.value.remedies == (remedy(Way.INSTALL_SOLVER),)
+
+
+@needs_solver
+def test_a_solver_that_was_ended_answers_nothing_more() -> None:
+    worker = Worker(60)
+    worker.close()
+    assert worker.ask(f"table {CHECK_DEAL}") is None
 
 
 def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

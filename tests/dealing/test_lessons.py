@@ -258,6 +258,13 @@ FAIL = """
 """What the check deal is and is not: South declares it with 30 points, nine of its tricks are sure, ten can be made."""
 
 
+def situation(written: str, dealer: Seat) -> Situation:
+    deal = Deal.parse(written)
+    announced = announce(deal.points, dealer)
+    assert announced is not None
+    return Situation(deal, announced)
+
+
 def condition(text: str) -> Condition:
     (outcome,) = read_lessons(f'[mine]\nsentence = "x"\n{text}\n', "mine.toml")["mine"].outcomes
     return outcome.conditions[0]
@@ -268,11 +275,9 @@ def condition(text: str) -> Condition:
     [(text, listed is HOLD) for listed in (HOLD, FAIL) for text in re.split(r"\s{2,}", listed.strip())],
 )
 def test_a_condition_holds_where_the_cards_and_the_announcement_say_so(text: str, holds: bool) -> None:
-    deal = Deal.parse(CHECK_DEAL)
-    announced = announce(deal.points, Seat.WEST)
-    assert announced is not None
     asked = condition(text)
-    assert asked.holds(Situation(deal, announced, DoubleDummy.parse("AAA99AAA993334433344").of(Seat.SOUTH))) is holds
+    solved = DoubleDummy.parse("AAA99AAA993334433344").of(Seat.SOUTH)
+    assert asked.holds(situation(CHECK_DEAL, Seat.WEST)._replace(tricks=solved)) is holds
     assert asked.solved == text.startswith(("makes", "fails"))
     assert asked.text.partition(" = ")[0] == text.partition(" = ")[0]
 
@@ -292,26 +297,21 @@ def test_a_condition_holds_where_the_cards_and_the_announcement_say_so(text: str
 )
 def test_a_promise_holds_from_its_figure_on(text: str, holds: bool) -> None:
     """The check deal has nine sure tricks; four layouts take 8, 9, 9 and 10: on average 295 in game, 150 below it."""
-    deal = Deal.parse(CHECK_DEAL)
-    announced = announce(deal.points, Seat.WEST)
-    assert announced is not None
+    check = situation(CHECK_DEAL, Seat.WEST)
     solved = [dict.fromkeys(Denomination, tricks) for tricks in (8, 9, 9, 10)]
-    assert promise(text).margin(solved, Situation(deal, announced)) is holds
+    assert promise(text).margin(solved, check) is holds
     for side, goes in (("30", True), ("0-29", False)):
         ways = f'[mine.outcomes.way]\npoints.side = "{side}"\npromises = "{text}"\n'
         lesson = read_lessons(f'[mine]\nsentence = "x"\n{ways}', "mine.toml")["mine"]
         today = dict.fromkeys(Denomination, 13 if "most" in text else 0)
-        assert lesson.excepts(Situation(deal, announced, today), solved * 10) is (holds and goes)
+        assert lesson.excepts(check._replace(tricks=today), solved * 10) is (holds and goes)
 
 
 def test_an_honour_over_a_missing_one_is_a_tenace_where_partner_can_lead_to_it() -> None:
-    deal = Deal.parse("N:AQ2.432.432.5432 K43.AKQ.765.9876 765.765.AKQJ.AKQ JT98.JT98.T98.JT")
-    announced = announce(deal.points, Seat.NORTH)
-    assert announced is not None
-    assert condition('tenaces = ["KJ", "AQ"]').holds(Situation(deal, announced))
-    assert not condition('tenaces = "AJ"').holds(Situation(deal, announced))
-    without = Situation(deal, announced)
-    assert not condition('makes = "PC"').holds(without), "nobody solved it"
+    unsolved = situation("N:AQ2.432.432.5432 K43.AKQ.765.9876 765.765.AKQJ.AKQ JT98.JT98.T98.JT", Seat.NORTH)
+    assert condition('tenaces = ["KJ", "AQ"]').holds(unsolved)
+    assert not condition('tenaces = "AJ"').holds(unsolved)
+    assert not condition('makes = "PC"').holds(unsolved)
 
 
 class Answers:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.changes.lines import entered, lines_by_board
-from scorer.entry.drawing import still_missing
+from scorer.entry.drawing import FIELD, still_missing
 from scorer.entry.session import Session
 from tests.changes.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
@@ -158,3 +158,9 @@ def test_a_screen_is_drawn_as_before(
     if update_golden:
         golden.write_text(screen, encoding="utf-8", newline="\n")
     assert screen == golden.read_text(encoding="utf-8")
+
+
+def test_what_is_typed_is_whole_in_sight_when_it_fills_its_field(session: Session) -> None:
+    typed = "g".ljust(FIELD, "s")
+    type_into(session, typed)
+    assert any(typed in row for row in drawn(session))

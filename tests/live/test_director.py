@@ -10,13 +10,19 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from scorer.desk.live_evenings import Evening
 from scorer.errors import Way, remedy
 from scorer.live.directing import buttons, planned
-from scorer.live.director import TableShown, director_page
+from scorer.live.director import DirectorPage, TableShown, director_page
 from scorer.live.serving import links_of
-from scorer.records.live import Clock, Role
+from scorer.records.live import EVERY_PLACE, Clock, Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking
+
+
+def shown(live: Asking, evening: Evening) -> DirectorPage:
+    """What the director's page has to show of an evening."""
+    return director_page(evening, live.app.state.served.judged(evening))
 
 
 def outcome(club: Scorer, board: int) -> list[tuple[str, str, str | None, str | None]]:
@@ -70,10 +76,14 @@ def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Score
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     page = live.director()
     assert "wrong" in page.text
-    odd = [one.odd for one in director_page(live.evening, live.app.state.served.judged(live.evening)).tables]
-    assert odd == [True, False, False, False], "the table is marked as well"
+    found = shown(live, live.evening)
+    assert (len(found.findings), found.missing) == (1, 15)
+    assert [one.odd for one in found.tables] == [True, False, False, False], "the table is marked as well"
     named = re.search(r'name="finding" value="(\w+)"><input type="hidden" name="repair" value="(\w+)"', page.text)
     assert named is not None
+    assert live.direct("mark", finding=named[1]).status == 200
+    assert shown(live, live.evening).findings == ()
+    assert live.direct("undo", last=live.evening.version.step).status == 200
     assert live.direct("mend", finding=named[1], repair=named[2]).status == 200
     assert club("check", "--json").document["findings"][0]["severity"] == "missing"
     assert live.direct("mend", finding=named[1], repair=named[2]).status == 409
@@ -189,6 +199,8 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
     live.enter(1, 1, "GS S 10")
     live.enter(1, 1, "GS S 9", key="other")
     live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
+    for board in (5, 6):
+        live.enter(3, board, "GS S 10")
     live.direct("start", round_=1, minutes=20)
     evening = live.evening
     terms = evening.live.terms
@@ -196,13 +208,27 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
 
     def at(clock: Clock) -> tuple[TableShown, ...]:
         now = evening._replace(live=evening.live._replace(terms=terms._replace(clock=clock)))
-        return director_page(now, live.app.state.served.judged(now)).tables[:2]
+        return shown(live, now).tables[:3]
 
-    first, second = at(over)
+    first, second, third = at(over)
     assert (first.sides, first.board, first.there) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
     assert (first.odd, second.odd, first.call, second.call is None) == (True, False, None, False)
     assert (first.behind, second.behind) == (2, 12), "the last board is in play; one whole board of ten minutes more"
-    assert [one.behind for one in at(Clock(1, left=60))] == [0, 9], "paused with a minute to go"
+    assert [one.due for one in (first, second, third)] == [over.ends, (over.ends or 0) - 600, None]
+    paused = at(Clock(1, left=60))
+    assert [(one.due, one.behind) for one in paused] == [(None, 0), (None, 9), (None, 0)], "with a minute to go"
+
+
+def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(live: Asking) -> None:
+    evening = live.evening
+    live.enter(1, 1, "GS S 10")
+    told = {0: "sees: 0", 1: "sees: 1", EVERY_PLACE - 3: "does not see yet: 3", EVERY_PLACE: "sees the whole ranking."}
+    for places, words in told.items():
+        terms = evening.live.terms._replace(released=places)
+        now = live.evening._replace(live=evening.live._replace(terms=terms))
+        page = shown(live, now)
+        assert str(page.released).endswith(words)
+        assert bool(str(page.held)) is (places > 0)
 
 
 def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(live: Asking) -> None:
