@@ -19,7 +19,17 @@ from scorer.comparison.ranking import percentage, places, rounded_to
 from scorer.competitions.standings import SCHOOLS, Line, Listing, placed
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
-from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
+from scorer.records.results import (
+    FIRST_GROUP,
+    Assigned,
+    BoardGroup,
+    NotPlayed,
+    Part,
+    Percentage,
+    Played,
+    Ruling,
+    SitOut,
+)
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS, ScoredEvent, Standing
@@ -29,7 +39,6 @@ from scorer.tournament.teams import TEAMS, net_of
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.records.pairs import Pair
-    from scorer.records.results import BoardGroup, Part
     from scorer.records.rulings import Penalty
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]

@@ -12,14 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from scorer.game.contracts import TRICKS
-from scorer.game.deals import HIGH_CARD_POINTS, PACK, Deal, Hand
+from scorer.game.deals import HIGH_CARD_POINTS, PACK, Card, Deal, Hand
 from scorer.game.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.announcement import Known
-    from scorer.game.deals import Card
 
 Split = tuple["Card", ...]
 """The honours that the leader has, of those that declarer does not see."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.advice import suggested_for, sure_tricks_together
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.game.deals import Suit
+from scorer.game.deals import Deal, Hand, Suit
 from scorer.game.double_dummy import Tricks
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
@@ -21,7 +21,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
-    from scorer.game.deals import Deal, Hand
 
 
 class Situation(NamedTuple):

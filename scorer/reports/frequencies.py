@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
-from scorer.records.pairs import label_order
+from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.blocks import Item
 from scorer.reports.lines import section_of
@@ -18,7 +18,6 @@ from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Fie
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.records.pairs import LabelOrder
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 

@@ -11,17 +11,15 @@ from scorer.records.pairs import Form, label_key, label_order, team_of
 from scorer.records.settings import VictoryPoints
 from scorer.reports import travellers
 from scorer.reports.lines import PLAYED_FIELDS, SCORE_FIELD
-from scorer.reports.table import BOARD, GAIN, UNITS, Field, Table, decimals_of, number, rounded
+from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_of, number, rounded
 from scorer.tournament.teams import MatchBoard, ScoredMatch, scored_matches
-from scorer.words import joined, phrase
+from scorer.words import Phrase, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.reports.table import Cell
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
 
 class MatchSide(NamedTuple):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
-from scorer.game.deals import Hand, Suit
+from scorer.game.deals import Deal, Hand, Suit
 from scorer.game.seats import Seat
-from scorer.reports.blocks import Fact, Facts, Hands, Holding, ShownHand
+from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED,
     best_document,
@@ -25,10 +25,8 @@ from scorer.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
-    from scorer.reports.blocks import Block
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
