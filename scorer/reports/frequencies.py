@@ -35,10 +35,6 @@ class Worth(NamedTuple):
     ew_points: Fraction | None
     top: int | None
 
-    def percent(self, points: Fraction | None) -> Fraction | None:
-        """Points in percent of the top; None where there is none."""
-        return None if points is None or self.top is None else percentage(points, self.top)
-
 
 class Frequency(NamedTuple):
     """A score of a board and how often it came; the `group` is told where there are several with different cards."""
@@ -109,6 +105,6 @@ def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Freq
         Field("times", "Times", TIMES),
         Field("ns_points", f"NS {unit}", POINTS, decimals, cell=attrgetter("worth.ns_points")),
         Field("ew_points", f"EW {unit}", POINTS, decimals, cell=attrgetter("worth.ew_points")),
-        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ns_points)),
-        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ew_points)),
+        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: percentage(line.worth.ns_points, line.worth.top)),
+        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: percentage(line.worth.ew_points, line.worth.top)),
     )
