@@ -429,8 +429,6 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
                     events=int(standing.score is not None),
                     boards=standing.boards,
                     score=standing.score,
-                    of=None,
-                    percent=None,
                     pair=team.label,
                     club=name,
                     heat=heat,
@@ -460,9 +458,7 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
         standings.append(Standing(entrant.pair, None, tied=False, **{name: getattr(line, name) for name in FIGURES}))
     lines: list[Line] = []
     for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
-        lines.append(
-            Line(None, (name,), counting, boards=0, score=score, of=None, percent=percent, place=place, tied=tied)
-        )
+        lines.append(Line(None, (name,), counting, score=score, percent=percent, place=place, tied=tied))
     return [Listing(SCHOOLS, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
 
 
@@ -542,9 +538,6 @@ def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: 
         players=pair.players,
         events=0,
         boards=boards,
-        score=None,
-        of=None,
-        percent=None,
         place=place,
         tied=tied,
         pair=pair.label,
