@@ -113,6 +113,11 @@ class Hand:
         return sum(map(points_of, self.holdings))
 
 
+def lengths_together(one: Hand, other: Hand) -> dict[Suit, int]:
+    """How many cards of each suit two hands have."""
+    return {suit: len(one.holding(suit) + other.holding(suit)) for suit in Suit}
+
+
 def points_of(holding: str) -> int:
     """High-card points of the cards held in one suit."""
     return sum(HIGH_CARD_POINTS.get(rank, 0) for rank in holding)
