@@ -36,13 +36,6 @@ def met(board: int, *codes: str, group: str = "") -> tuple[Result, ...]:
     )
 
 
-@given(*[st.integers(0, 37)] * 4)
-def test_the_points_announced_are_found_by_seat_and_add_up(north: int, east: int, south: int, west: int) -> None:
-    announced = Points(north, east, south, west)
-    assert announced.by_seat == dict(zip(Seat, (north, east, south, west), strict=True))
-    assert announced.total == north + east + south + west
-
-
 def test_the_hands_tell_who_declares() -> None:
     for rules in ("standard", "plus", "plus-additive"):
         event = replace(PLAIN, rules=rules, deals=((4, CHECK),))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import TRICKS
@@ -182,19 +181,3 @@ def assert_complete(told: dict[str, Any], deal: Deal) -> None:
     assert list(told["sure_tricks"]) == ["S", "H", "D", "C", "NT"]
     assert all(0 <= tricks <= TRICKS for tricks in told["sure_tricks"].values())
     assert str(STANDARD.contract(told["suggest"])) == told["suggest"]
-
-
-@QUICK
-@given(deals, seats, st.integers(0, 3))
-def test_a_deal_turned_round_the_table_has_the_same_answers_as_many_seats_further(
-    deal: Deal, dealer: Seat, turn: int
-) -> None:
-    turned = Deal.parse(f"{NORTH.after(turn)}:{deal.text().removeprefix('N:')}")
-    before, after = document(deal, dealer, Redeal.REDEAL), document(turned, dealer.after(turn), Redeal.REDEAL)
-    for seat in Seat:
-        assert after["points"][str(seat.after(turn))] == before["points"][str(seat)]
-        assert after["hands"][str(seat.after(turn))] == before["hands"][str(seat)]
-    for key in ("redeal", "lead", "sure_tricks", "suggest"):
-        assert after[key] == before[key]
-    for key in ("first_to_announce", "declarer", "dummy", "leader"):
-        assert after[key] == (before[key] and str(Seat.parse(before[key]).after(turn)))
