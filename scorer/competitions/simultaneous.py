@@ -443,10 +443,6 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
     return [Listing(str(TEAMS), placed(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring)]
 
 
-FIGURES = ("boards", "score", "of", "percent")
-"""What a line here and one of an event's ranking both have."""
-
-
 def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """Where each school came by its best teams of all venues, or by its pairs where nobody plays teams.
 
@@ -455,7 +451,7 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:
         line = _line(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
-        standings.append(Standing(entrant.pair, None, tied=False, **{name: getattr(line, name) for name in FIGURES}))
+        standings.append(Standing(entrant.pair, boards=line.boards, score=line.score, of=line.of, percent=line.percent))
     lines: list[Line] = []
     for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
         lines.append(Line(None, (name,), counting, score=score, percent=percent, place=place, tied=tied))

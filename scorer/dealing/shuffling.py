@@ -56,8 +56,7 @@ def dealt(source: Random) -> Deal:
     """One deal of all there are."""
     pack = list(PACK)
     source.shuffle(pack)
-    north, east, south, west = (Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat)))
-    return Deal((north, east, south, west))
+    return Deal(tuple(Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat))))
 
 
 def playable(source: Random, redeal: Redeal) -> Deal:
@@ -228,8 +227,7 @@ def _turnings(deal: Deal) -> Iterator[Deal]:
     """The deal, and the same with everybody's cards one, two and three seats further on."""
     hands = deal.hands
     for turns in range(len(Seat)):
-        north, east, south, west = hands[-turns:] + hands[:-turns]
-        yield Deal((north, east, south, west))
+        yield Deal(hands[-turns:] + hands[:-turns])
 
 
 def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:

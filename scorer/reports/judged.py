@@ -11,7 +11,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.results import Played
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import Field, number
-from scorer.tournament.judging import Choice, Parts, judged_boards
+from scorer.tournament.judging import Choice, JudgedTable, Parts, judged_boards
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
@@ -158,17 +158,17 @@ _VERDICTS: Mapping[tuple[bool, bool, bool], Phrase] = {
 def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
     """A result's best choice and the parts of both sides' points, for programs; null where it is not judged."""
 
-    def best(line: ScoredResult) -> str | None:
+    def judged_table(line: ScoredResult) -> JudgedTable | None:
         board = judged(scored).get(line.result.board)
-        table = board and board.tables.get(line.result.place)
+        return board and board.tables.get(line.result.place)
+
+    def best(line: ScoredResult) -> str | None:
+        table = judged_table(line)
         return str(table.best) if table else None
 
     def parts(side: Side, line: ScoredResult) -> dict[str, float | None] | None:
-        board = judged(scored).get(line.result.board)
-        table = board and board.tables.get(line.result.place)
-        if not table:
-            return None
-        return {part: number(points) for part, points in table.parts[side]._asdict().items()}
+        table = judged_table(line)
+        return table and {part: number(points) for part, points in table.parts[side]._asdict().items()}
 
     return (
         Field("best_choice", value=best),

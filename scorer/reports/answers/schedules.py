@@ -161,7 +161,7 @@ def document(event: Event) -> dict[str, Any]:
 
 
 def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
-    labels = {label for sitting in own for label in (sitting.ns, sitting.ew) if label}
+    labels = {label for sitting in own for label in sitting.pairs}
     people = {one for label in labels for one in event.form.people(label)}
     tables = len(people) / (4 if event.form is Form.INDIVIDUAL else 2)
     return {

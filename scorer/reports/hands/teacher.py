@@ -257,8 +257,7 @@ _SAID: Mapping[tuple[bool, bool], Phrase] = {
 
 
 def _side(one: Taught) -> int:
-    deal = one.board.deal
-    return 0 if deal is None else sum(deal.points[seat] for seat in one.declarer.side.seats)
+    return sum(one.board.known_points[seat] for seat in one.declarer.side.seats)
 
 
 def _words(one: Taught) -> str:
