@@ -160,7 +160,7 @@ def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
 
     def judged_table(line: ScoredResult) -> JudgedTable | None:
         board = judged(scored).get(line.result.board)
-        return board and board.tables.get(line.result.place)
+        return None if board is None else board.tables.get(line.result.place)
 
     def best(line: ScoredResult) -> str | None:
         table = judged_table(line)
@@ -168,7 +168,9 @@ def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
 
     def parts(side: Side, line: ScoredResult) -> dict[str, float | None] | None:
         table = judged_table(line)
-        return table and {part: number(points) for part, points in table.parts[side]._asdict().items()}
+        if table is None:
+            return None
+        return {part: number(points) for part, points in table.parts[side]._asdict().items()}
 
     return (
         Field("best_choice", value=best),
