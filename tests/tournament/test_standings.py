@@ -701,21 +701,3 @@ def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Metho
     with pytest.raises(NothingHere) as refusal:
         reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
     assert refusal.value.reason["method"] == method
-
-
-@BRIEF
-@given(told_events())
-def test_every_stratum_list_is_the_ranking_with_pairs_left_out(event: Event) -> None:
-    scored = score_event(event)
-    if not any(pair.stratum for pair in event.pairs):
-        return
-    lists = reranked(scored, Order.STRATUM)
-    strata = len({pair.stratum for pair in event.pairs} - {""})
-    assert len(lists) == strata * len(scored.rankings)
-    for number, ranking in enumerate(lists):
-        whole = [line.pair.label for line in scored.rankings[number % len(scored.rankings)].standings]
-        left = [line.pair.label for line in ranking.standings]
-        assert set(left) <= set(whole)
-        first = next((line.place for line in ranking.standings), None)
-        assert first in (1, None)
-        assert (first is None) == all(line.place is None for line in ranking.standings)
