@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks.findings import Fix, Reading
 from scorer.checks.travellers import PlayOutcome, Traveller, tricks_of_others
 from scorer.game.contracts import TRICKS, Bid, Denomination, Target
-from scorer.game.deals import Deal, Suit
+from scorer.game.deals import Deal, lengths_together
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.records.results import KnownScore, Outcome, Played
@@ -245,8 +245,7 @@ def by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
     """How often each denomination would be chosen with the hands of a side."""
     one, other = map(deal.hand, side.seats)
     weights: dict[Denomination | None, float] = {Denomination.NO_TRUMPS: NO_TRUMPS}
-    for suit in Suit:
-        length = len(one.holding(suit) + other.holding(suit))
+    for suit, length in lengths_together(one, other).items():
         weights[Denomination(suit.value)] = CHOSEN[max(min(CHOSEN), min(length, max(CHOSEN)))]
     total = sum(weights.values())
     return {denomination: weight / total for denomination, weight in weights.items()}

@@ -26,7 +26,7 @@ from scorer.checks.findings import (
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
 from scorer.checks.travellers import PlayOutcome, Taken, Traveller, Votes, can_declare, much_the_same, tricks_of_others
 from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination
-from scorer.game.deals import Suit
+from scorer.game.deals import lengths_together
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
@@ -243,7 +243,7 @@ def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int
     if traveller.deal is None or side is None:
         return {}
     one, other = map(traveller.deal.hand, side.seats)
-    return {Denomination(suit.value): len(one.holding(suit) + other.holding(suit)) for suit in Suit}
+    return {Denomination(suit.value): cards for suit, cards in lengths_together(one, other).items()}
 
 
 def _look_alike(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Denomination | None:

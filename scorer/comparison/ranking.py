@@ -9,9 +9,9 @@ from math import ceil, floor
 from typing import TypeVar
 
 
-def percentage(points: Fraction, available: Fraction | int) -> Fraction | None:
-    """Points in percent of those available; None where nothing could be won."""
-    if not available:
+def percentage(points: Fraction | None, available: Fraction | int | None) -> Fraction | None:
+    """Points in percent of those available; None where there are none, or nothing could be won."""
+    if points is None or not available:
         return None
     return Fraction(100 * points.numerator * available.denominator, points.denominator * available.numerator)
 

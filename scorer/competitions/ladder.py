@@ -175,7 +175,6 @@ def _line(names: tuple[str, ...], parts: Parts, rule: Rule) -> Line:
         events=len(counted),
         boards=sum(part.boards for part in counted),
         score=total,
-        of=None,
         percent=None if rule.points else average,
         parts=parts,
     )

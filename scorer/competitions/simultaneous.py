@@ -19,7 +19,17 @@ from scorer.comparison.ranking import percentage, places, rounded_to
 from scorer.competitions.standings import SCHOOLS, Line, Listing, placed
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import OutcomeFields, outcome_of
-from scorer.records.results import FIRST_GROUP, Assigned, NotPlayed, Percentage, Played, Ruling, SitOut
+from scorer.records.results import (
+    FIRST_GROUP,
+    Assigned,
+    BoardGroup,
+    NotPlayed,
+    Part,
+    Percentage,
+    Played,
+    Ruling,
+    SitOut,
+)
 from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
 from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
 from scorer.tournament.scored_event import ALL_PAIRS, ScoredEvent, Standing
@@ -29,7 +39,6 @@ from scorer.tournament.teams import TEAMS, net_of
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.records.pairs import Pair
-    from scorer.records.results import BoardGroup, Part
     from scorer.records.rulings import Penalty
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
@@ -420,8 +429,6 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
                     events=int(standing.score is not None),
                     boards=standing.boards,
                     score=standing.score,
-                    of=None,
-                    percent=None,
                     pair=team.label,
                     club=name,
                     heat=heat,
@@ -436,10 +443,6 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
     return [Listing(str(TEAMS), placed(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring)]
 
 
-FIGURES = ("boards", "score", "of", "percent")
-"""What a line here and one of an event's ranking both have."""
-
-
 def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """Where each school came by its best teams of all venues, or by its pairs where nobody plays teams.
 
@@ -448,12 +451,10 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:
         line = _line(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
-        standings.append(Standing(entrant.pair, None, tied=False, **{name: getattr(line, name) for name in FIGURES}))
+        standings.append(Standing(entrant.pair, boards=line.boards, score=line.score, of=line.of, percent=line.percent))
     lines: list[Line] = []
     for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
-        lines.append(
-            Line(None, (name,), counting, boards=0, score=score, of=None, percent=percent, place=place, tied=tied)
-        )
+        lines.append(Line(None, (name,), counting, score=score, percent=percent, place=place, tied=tied))
     return [Listing(SCHOOLS, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
 
 
@@ -533,9 +534,6 @@ def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: 
         players=pair.players,
         events=0,
         boards=boards,
-        score=None,
-        of=None,
-        percent=None,
         place=place,
         tied=tied,
         pair=pair.label,

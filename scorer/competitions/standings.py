@@ -83,10 +83,10 @@ class Line(NamedTuple):
     label: str | None
     players: tuple[str, ...]
     events: int
-    boards: int
-    score: Fraction | None
-    of: Fraction | None
-    percent: Fraction | None
+    boards: int = 0
+    score: Fraction | None = None
+    of: Fraction | None = None
+    percent: Fraction | None = None
     place: int | None = None
     tied: bool = False
     parts: Parts = ()

@@ -12,14 +12,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from scorer.game.contracts import TRICKS
-from scorer.game.deals import HIGH_CARD_POINTS, PACK, Deal, Hand
-from scorer.game.seats import Seat
+from scorer.game.deals import HIGH_CARD_POINTS, PACK, Card, Deal, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.announcement import Known
-    from scorer.game.deals import Card
 
 Split = tuple["Card", ...]
 """The honours that the leader has, of those that declarer does not see."""
@@ -39,8 +37,7 @@ def layouts(known: Known) -> Iterator[Deal]:
         hands = {known.declarer: known.own, known.declarer.partner: known.partner}
         hands[known.declarer.left] = Hand.of(leads)
         hands[known.declarer.left.partner] = Hand.of(card for card in unseen if card not in leads)
-        north, east, south, west = map(hands.__getitem__, Seat)
-        yield Deal((north, east, south, west))
+        yield Deal.of(hands)
 
 
 def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], list[int]]:

@@ -14,8 +14,8 @@ from scorer.dealing.promises import Promise, Situation, promise
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
 from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement
-from scorer.game.contracts import TRICKS
-from scorer.game.deals import RANKS, Suit
+from scorer.game.contracts import TRICKS, AnyContract
+from scorer.game.deals import RANKS, Hand, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
 from scorer.records.texts import free_text
@@ -23,8 +23,6 @@ from scorer.tournament.judging import LAYOUTS
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.game.contracts import AnyContract
-    from scorer.game.deals import Hand
     from scorer.game.double_dummy import Tricks
     from scorer.tournament import ScoredEvent
 

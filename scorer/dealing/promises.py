@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.advice import suggested_for, sure_tricks_together
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.game.deals import Suit
+from scorer.game.deals import Deal, Hand, Suit, lengths_together
 from scorer.game.double_dummy import Tricks
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
@@ -21,7 +21,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
-    from scorer.game.deals import Deal, Hand
 
 
 class Situation(NamedTuple):
@@ -39,8 +38,7 @@ class Situation(NamedTuple):
     @property
     def fits(self) -> dict[Suit, int]:
         """How many cards of each suit the two have together."""
-        first, second = self.declaring
-        return {suit: len(first.holding(suit) + second.holding(suit)) for suit in Suit}
+        return lengths_together(*self.declaring)
 
 
 def _longest_fit(situation: Situation) -> Denomination:

@@ -13,11 +13,11 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from scorer.dealing.promises import Situation
+from scorer.dealing.promises import Promise, Situation
 from scorer.errors import ScorerError
-from scorer.game.announcement import Known, Redeal, announce
+from scorer.game.announcement import Announcement, Known, Redeal, announce
 from scorer.game.deals import PACK, Deal, Hand
-from scorer.game.double_dummy import DENOMINATIONS
+from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.game.seats import Seat, dealer_of
 from scorer.words import counted, phrase
 
@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from scorer.dealing.lessons import Condition, Lesson, LessonOutcome
-    from scorer.dealing.promises import Promise
-    from scorer.game.announcement import Announcement
     from scorer.game.contracts import Denomination
-    from scorer.game.double_dummy import Tricks
 
 T = TypeVar("T")
 
@@ -59,8 +56,7 @@ def dealt(source: Random) -> Deal:
     """One deal of all there are."""
     pack = list(PACK)
     source.shuffle(pack)
-    north, east, south, west = (Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat)))
-    return Deal((north, east, south, west))
+    return Deal(tuple(Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat))))
 
 
 def playable(source: Random, redeal: Redeal) -> Deal:
@@ -231,8 +227,7 @@ def _turnings(deal: Deal) -> Iterator[Deal]:
     """The deal, and the same with everybody's cards one, two and three seats further on."""
     hands = deal.hands
     for turns in range(len(Seat)):
-        north, east, south, west = hands[-turns:] + hands[:-turns]
-        yield Deal((north, east, south, west))
+        yield Deal(hands[-turns:] + hands[:-turns])
 
 
 def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:

@@ -15,7 +15,7 @@ from scorer.exchange.own_settings import scoring_settled
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_result
+from scorer.published.figures import Figure, FigurePlace, Kind, figure
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of, parse_score
@@ -150,7 +150,7 @@ def published(result: Result, printed: Callable[[Side], Mapping[Kind, str]]) -> 
     """What a result of two pairs was worth to each side, as it was printed."""
     if result.ns is not None and result.ew is not None:
         for side in Side:
-            yield from figures_among(of_result(result.board, result.ns, result.ew, side), printed(side))
+            yield from figures_among(FigurePlace(result.board, result.ns, result.ew, side), printed(side))
 
 
 def adjustments(printed: Iterable[tuple[Pair, Word]], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:

@@ -124,8 +124,7 @@ def _dup_deal(record: str) -> Deal:
         raise Misread(digits, phrase("39 different cards, 01 to 52"))
     hands = [numbers[place : place + len(RANKS)] for place in range(0, len(numbers), len(RANKS))]
     hands.append([number for number in range(1, len(PACK) + 1) if number not in numbers])
-    north, east, south, west = (Hand.of(PACK[number - 1] for number in hand) for hand in hands)
-    return Deal((north, east, south, west))
+    return Deal(tuple(Hand.of(PACK[number - 1] for number in hand) for hand in hands))
 
 
 def write_dup(deals: Sequence[Deal], first: int = 1, *, by_chance: bool = True) -> bytes:

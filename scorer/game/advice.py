@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
-from scorer.game.deals import RANKS, Card, Deal, Hand, Suit, points_of
+from scorer.game.deals import RANKS, Card, Deal, Hand, Suit, lengths_together, points_of
 from scorer.game.seats import Seat, Side
 
 if TYPE_CHECKING:
@@ -101,17 +101,16 @@ def _safer(first: Hand, second: Hand, target: Target) -> Denomination:
     part_score = target is Target.PART_SCORE
     dangerous = min(*first.lengths, *second.lengths) <= SHORT if part_score else bool(open_suits(first, second))
     long: dict[Suit, int] = {}
-    for suit in Suit:
-        lengths = len(first.holding(suit)), len(second.holding(suit))
-        if (dangerous and sum(lengths) >= FIT) or (part_score and max(lengths) >= LONG):
-            long[suit] = sum(lengths)
+    for suit, cards in lengths_together(first, second).items():
+        longer = max(len(first.holding(suit)), len(second.holding(suit)))
+        if (dangerous and cards >= FIT) or (part_score and longer >= LONG):
+            long[suit] = cards
     return Denomination(max(long, key=long.__getitem__).value) if long else Denomination.NO_TRUMPS
 
 
 def _suggested_denomination(first: Hand, second: Hand) -> Denomination:
     """The longer major, of equals spades, where it is a fit; else no trumps."""
-    spades = len(first.holding(Suit.SPADES) + second.holding(Suit.SPADES))
-    hearts = len(first.holding(Suit.HEARTS) + second.holding(Suit.HEARTS))
+    spades, hearts, *_ = lengths_together(first, second).values()
     if max(spades, hearts) < FIT:
         return Denomination.NO_TRUMPS
     return Denomination.SPADES if spades >= hearts else Denomination.HEARTS

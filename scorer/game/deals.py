@@ -57,7 +57,7 @@ PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 class Hand:
     """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
 
-    holdings: tuple[str, str, str, str]
+    holdings: tuple[str, ...]
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -65,8 +65,7 @@ class Hand:
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
             raise Misread(text, phrase("four suits such as AK4.T53..QJ98765"))
-        spades, hearts, diamonds, clubs = ("".join(sorted(suit, key=RANKS.index)) for suit in suits)
-        return cls((spades, hearts, diamonds, clubs))
+        return cls(tuple("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
@@ -74,8 +73,7 @@ class Hand:
         held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
         for card in cards:
             held[card.suit].append(card.rank)
-        spades, hearts, diamonds, clubs = ("".join(sorted(ranks, key=RANKS.index)) for ranks in held.values())
-        return cls((spades, hearts, diamonds, clubs))
+        return cls(tuple("".join(sorted(ranks, key=RANKS.index)) for ranks in held.values()))
 
     def __str__(self) -> str:
         return ".".join(self.holdings)
@@ -97,10 +95,9 @@ class Hand:
         return tuple(Card(suit, rank) for suit in Suit for rank in self.holding(suit))
 
     @property
-    def lengths(self) -> tuple[int, int, int, int]:
+    def lengths(self) -> tuple[int, ...]:
         """Cards in spades, hearts, diamonds, clubs."""
-        spades, hearts, diamonds, clubs = map(len, self.holdings)
-        return spades, hearts, diamonds, clubs
+        return tuple(map(len, self.holdings))
 
     @property
     def balanced(self) -> bool:
@@ -111,6 +108,11 @@ class Hand:
     def points(self) -> int:
         """High-card points."""
         return sum(map(points_of, self.holdings))
+
+
+def lengths_together(one: Hand, other: Hand) -> dict[Suit, int]:
+    """How many cards of each suit two hands have."""
+    return {suit: len(one.holding(suit) + other.holding(suit)) for suit in Suit}
 
 
 def points_of(holding: str) -> int:
@@ -125,7 +127,12 @@ _SUITS = tuple(Suit)
 class Deal:
     """Four hands of thirteen cards, in the order of `Seat`."""
 
-    hands: tuple[Hand, Hand, Hand, Hand]
+    hands: tuple[Hand, ...]
+
+    @classmethod
+    def of(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
+        """The deal of everybody's hand."""
+        return cls(tuple(map(by_seat.__getitem__, Seat)))
 
     @classmethod
     def parse(cls, text: str) -> Deal:
@@ -140,8 +147,7 @@ class Deal:
             raise Misread(text, phrase('a first seat and four hands, "N:hand hand hand hand"'))
         start = Seat.parse(first)
         by_seat = {start.after(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
-        north, east, south, west = map(by_seat.__getitem__, Seat)
-        deal = cls((north, east, south, west))
+        deal = cls.of(by_seat)
         if not deal._is_one_pack():
             raise Misread(text, phrase("52 different cards, 13 to a hand ({fault})", fault=deal._fault()))
         return deal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -106,24 +107,17 @@ class Best(NamedTuple):
         return self.points if self.declarer.side is Side.NORTH_SOUTH else -self.points
 
 
+def naming_order(contract: AnyContract) -> tuple[int, int]:
+    """Which of two contracts that score alike is named: the one that comes first."""
+    return DENOMINATIONS.index(contract.denomination), TARGETS.index(contract.target)
+
+
 def best_contract(rules: RuleSet, tricks: Tricks, declarer: Seat) -> Best | None:
     """The best contract of a declarer who takes so many tricks; None in a game with an auction."""
-    best: Best | None = None
-    for denomination in DENOMINATIONS:
-        own = best_target(rules, tricks, declarer, denomination)
-        if own is not None and (best is None or own.points > best.points):
-            best = own
-    return best
-
-
-def best_target(rules: RuleSet, tricks: Tricks, declarer: Seat, denomination: Denomination) -> Best | None:
-    """The same where the denomination is chosen already."""
-    best: Best | None = None
     if rules.auction:
         return None
-    named = [contract for contract in rules.contracts if contract.denomination is denomination]
-    for contract in sorted(named, key=lambda contract: contract.target is not Target.GAME):
-        points = deal_score(rules, contract, tricks[denomination]).declarer_minus_defenders
-        if best is None or points > best.points:
-            best = Best(declarer, contract, tricks[denomination], points)
-    return best
+    named: list[Best] = []
+    for contract in sorted(rules.contracts, key=naming_order):
+        taken = tricks[contract.denomination]
+        named.append(Best(declarer, contract, taken, deal_score(rules, contract, taken).declarer_minus_defenders))
+    return max(named, key=attrgetter("points"))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import IMPS
 from scorer.game.seats import Side
-from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair, of_result
+from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair
 from scorer.records.results import KnownScore, Percentage, Result, Ruling
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 from scorer.words import Phrase, chained, literal, phrase
@@ -123,7 +123,7 @@ def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, FigurePlace], Frac
 
 def _sides(result: Result) -> list[FigurePlace]:
     """North-South of a result, and East-West."""
-    return [of_result(result.board, result.ns or "", result.ew or "", side) for side in Side]
+    return [FigurePlace(result.board, result.ns or "", result.ew or "", side) for side in Side]
 
 
 def _place(figure: Figure) -> Phrase:

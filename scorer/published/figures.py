@@ -74,11 +74,6 @@ def figure(kind: Kind, where: FigurePlace, text: str) -> Figure | None:
     return Figure(kind, where, Fraction(plain), len(plain.partition(".")[2]))
 
 
-def of_result(board: int, ns: str, ew: str, side: Side) -> FigurePlace:
-    """One side of a result."""
-    return FigurePlace(board, ns, ew, side)
-
-
 def of_pair(label: str) -> FigurePlace:
     """A pair's line of the ranking."""
     return FigurePlace(0, label, "")

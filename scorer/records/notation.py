@@ -7,7 +7,6 @@ An award is written `60/40`, `A+/A-`, `mp 23/11`, `GS S 10 mp 23/11`, `60% GS S 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -67,7 +66,7 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
         case NotPlayed():
             return OutcomeFields(award=NOT_PLAYED)
         case Ruling():
-            return OutcomeFields(award=write_award(outcome, code_of))
+            return OutcomeFields(award=_write_award(outcome))
         case SitOut():
             return OutcomeFields()
 
@@ -110,11 +109,6 @@ def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     if normalised(text) != PASS or not rules.passes:
         raise Misread(text, phrase("a contract of the rules {rules}", rules=rules.name))
     return PassedOut()
-
-
-def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
-    """Read an award under the rules, whose numbers `number` reads; raise `Misread` for what is none."""
-    return parse_award(text, lambda item: _item(item, rules), number)
 
 
 def _item(text: str, rules: RuleSet) -> Item:
@@ -202,25 +196,22 @@ _GIVEN = rf"(.*?)\s*(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})"
 _SHARE = rf"\s*({DECIMAL})\s*%\s*(.*)"
 _IN_ANY_CASE = re.IGNORECASE | re.ASCII
 
-ReadItem = Callable[[str], Item]
-"""Reads a result code with its declarer, or a North-South score."""
 
-
-def parse_award(text: str, read_item: ReadItem, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
-    """Read an award, whose numbers `number` reads; raise `Misread` for what is none."""
+def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
+    """Read an award under the rules, whose numbers `number` reads; raise `Misread` for what is none."""
     plain = " ".join(text.split())
     if normalised(text) == NOT_PLAYED:
         return NotPlayed()
     if normalised(text) == "AVERAGE":
         return Ruling(SessionRule.AVERAGE, SessionRule.AVERAGE)
     if match := re.fullmatch(_SPLIT, plain, _IN_ANY_CASE):
-        return Ruling(_part(match[1], read_item, number), _part(match[2], read_item, number))
+        return Ruling(_part(match[1], rules, number), _part(match[2], rules, number))
     if match := re.fullmatch(_GIVEN, plain, _IN_ANY_CASE):
         unit = Unit(match[2].lower())
-        played = read_item(match[1]) if match[1] else None
+        played = _item(match[1], rules) if match[1] else None
         return Ruling(Given(unit, number(match[3])), Given(unit, number(match[4])), played)
     if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
-        both = _weighted(plain, read_item, number)
+        both = _weighted(plain, rules, number)
         return Ruling(both, both)
     ns, slash, ew = plain.partition("/")
     if not slash:
@@ -238,13 +229,13 @@ def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule
     return Percentage(percent)
 
 
-def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
+def _part(text: str, rules: RuleSet, number: ReadNumber) -> Part:
     """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
     plain = text.strip()
     if "%" in plain.removesuffix("%"):
-        return _weighted(plain, read_item, number)
+        return _weighted(plain, rules, number)
     try:
-        return Assigned(((Fraction(1), read_item(plain)),))
+        return Assigned(((Fraction(1), _item(plain, rules)),))
     except Misread as wrong_item:
         try:
             return _side(plain, plain, number)
@@ -252,7 +243,7 @@ def _part(text: str, read_item: ReadItem, number: ReadNumber) -> Part:
             raise wrong_item from None
 
 
-def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
+def _weighted(text: str, rules: RuleSet, number: ReadNumber) -> Assigned:
     shares = text.split(",")
     if len(shares) > MOST_PARTS:
         raise Misread(text, phrase("{most} weighted results at the most", most=MOST_PARTS))
@@ -261,7 +252,7 @@ def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
         match = re.fullmatch(_SHARE, share)
         if match is None:
             raise Misread(text, phrase("weights and results such as 60% GS S 10, 40% PS S 10"))
-        items.append((number(match[1]) / 100, read_item(match[2])))
+        items.append((number(match[1]) / 100, _item(match[2], rules)))
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):
         together = decimal_text(100 * Fraction(total))
@@ -269,42 +260,40 @@ def _weighted(text: str, read_item: ReadItem, number: ReadNumber) -> Assigned:
     return Assigned(tuple(items))
 
 
-def write_award(award: NotPlayed | Ruling, write_item: Callable[[Item], str]) -> str:
-    """Write what `parse_award` reads."""
+def _write_award(award: Ruling) -> str:
+    """Write what `award_of` reads."""
     match award:
-        case NotPlayed():
-            return NOT_PLAYED
         case Ruling(Given(unit, ns), Given(_, ew), played):
             given = f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
-            return given if played is None else f"{write_item(played)} {given}"
+            return given if played is None else f"{code_of(played)} {given}"
         case Ruling(Percentage() | SessionRule() as ns, Percentage() | SessionRule() as ew):
             return f"{_written(ns)}/{_written(ew)}"
         case Ruling(Assigned() as ns, ew) if ns == ew:
-            return _shares(ns, write_item)
+            return _shares(ns)
         case Ruling(ns, ew):
-            return f"NS {_written_part(ns, write_item)}; EW {_written_part(ew, write_item)}"
+            return f"NS {_written_part(ns)}; EW {_written_part(ew)}"
 
 
 def _written(side: Percentage | SessionRule) -> str:
     return decimal_text(side.percent) if isinstance(side, Percentage) else str(side)
 
 
-def _written_part(part: Part, write_item: Callable[[Item], str]) -> str:
+def _written_part(part: Part) -> str:
     match part:
         case Assigned(((_, item),)):
-            return _signed(item, write_item)
+            return _signed(item)
         case Assigned():
-            return _shares(part, write_item)
+            return _shares(part)
         case Percentage(percent):
             return f"{decimal_text(percent)}.0" if percent.denominator == 1 else decimal_text(percent)
         case SessionRule() | Given():
             return str(part)
 
 
-def _shares(assigned: Assigned, write_item: Callable[[Item], str]) -> str:
-    return ", ".join(f"{decimal_text(100 * weight)}% {_signed(item, write_item)}" for weight, item in assigned.items)
+def _shares(assigned: Assigned) -> str:
+    return ", ".join(f"{decimal_text(100 * weight)}% {_signed(item)}" for weight, item in assigned.items)
 
 
-def _signed(item: Item, write_item: Callable[[Item], str]) -> str:
+def _signed(item: Item) -> str:
     """A score alone has its sign, so that it cannot be taken for a percentage."""
-    return f"{item.score:+}" if isinstance(item, KnownScore) else write_item(item)
+    return f"{item.score:+}" if isinstance(item, KnownScore) else code_of(item)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
@@ -280,11 +281,6 @@ def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fr
     return percent
 
 
-def stored_sit_out(text: str) -> SitOuts | Fraction:
-    """Read it out of the database, where longer numbers stand from before there was a bound."""
-    return parse_sit_out(text, stored_decimal)
-
-
 def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
     """Describe a setting where it stands among the fields of a class; `example` where a default is none to show."""
     return {"values": values, "about": about, "example": example}
@@ -351,7 +347,7 @@ class Scoring:
     percent_decimals: int = usually(2, whole_numbers(0, 6), "for display only")
     sit_out: SitOuts | Fraction = usually(
         SitOuts.IGNORE,
-        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=stored_sit_out),
+        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=partial(parse_sit_out, number=stored_decimal)),
         "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
     factor_totals: bool = usually(

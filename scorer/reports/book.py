@@ -16,6 +16,7 @@ from scorer.reports.answers import events
 from scorer.reports.calculating import (
     BOARDS,
     RANKING,
+    Calculated,
     boards_calculated,
     lookups,
     ranking_calculated,
@@ -23,7 +24,7 @@ from scorer.reports.calculating import (
     why_still,
     why_totals_stand,
 )
-from scorer.reports.catalogue import Handed, reports_for_all
+from scorer.reports.catalogue import Handed, Report, reports_for_all
 from scorer.reports.heat import IN_COLOURS
 from scorer.reports.table import (
     BOARD,
@@ -33,6 +34,7 @@ from scorer.reports.table import (
     SHARE,
     TIMES,
     TOTAL,
+    Cells,
     Column,
     Field,
     Role,
@@ -49,9 +51,6 @@ if TYPE_CHECKING:
     from scorer.competitions.standings import Outcome
     from scorer.game.deals import Deal
     from scorer.records.events import Event
-    from scorer.reports.calculating import Calculated
-    from scorer.reports.catalogue import Report
-    from scorer.reports.table import Cells
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 MOST_CHARTS = 60

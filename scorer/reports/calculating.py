@@ -18,9 +18,9 @@ from scorer.game.seats import vulnerable_sides
 from scorer.records.notation import PASS
 from scorer.records.pairs import Form
 from scorer.records.results import Assigned, KnownScore, NotPlayed, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, SplitTies, Trim, VictoryPoints
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SplitTies, Trim, VictoryPoints
 from scorer.reports.lines import section_of
-from scorer.reports.table import NUMBER, TEXT, Column, Sheet
+from scorer.reports.table import NUMBER, TEXT, Cells, Column, Sheet
 from scorer.reports.travellers import listed
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
-    from scorer.records.settings import Scoring
-    from scorer.reports.table import Cells
     from scorer.tournament import ScoredEvent, ScoredResult, Standing
 
 BOARDS, RANKING, SCORES, IMP_STEPS = "Boards", "Ranking", "Score table", "IMPs"

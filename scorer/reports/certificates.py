@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.records.pairs import BETWEEN_MEMBERS, Form, Pair, label_order
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.table import rounded
-from scorer.reports.travellers import places_of
+from scorer.reports.travellers import BoardPlace, places_of
 from scorer.words import counted, joined, noun
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from scorer.competitions.standings import Listing
     from scorer.records.events import Event
-    from scorer.reports.travellers import BoardPlace
     from scorer.tournament import ScoredEvent, Standing
 
 ORDINALS = {1: "First", 2: "Second", 3: "Third"}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.events import SETTINGS
+from scorer.records.events import SETTINGS, Event
 from scorer.records.notation import code_of
 from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.settings import value_text
@@ -14,11 +14,8 @@ from scorer.reports.rulings import note_text, penalty_text
 from scorer.words import Phrase, chained, joined, noun, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, TablePlay
-    from scorer.records.events import Event
     from scorer.records.results import Result
     from scorer.records.rulings import Mark, Penalty, RulingNote
 

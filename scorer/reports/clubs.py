@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere
 from scorer.reports.rankings import event_document, unit_of
 from scorer.reports.table import NAME, NUMBER, PLACE, SHARE, TOTAL, Field, Table, decimals_of, place_of
-from scorer.tournament.standings import by_club
+from scorer.tournament.standings import ClubStanding, by_club
 from scorer.words import joined, phrase
 
 if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent
-    from scorer.tournament.standings import ClubStanding
 
 CLUBS = "Clubs"
 

@@ -44,7 +44,7 @@ class Count(NamedTuple):
     @property
     def made_percent(self) -> Fraction | None:
         """How many of a hundred were made; None without any."""
-        return percentage(Fraction(self.made), self.called) if self.called else None
+        return percentage(Fraction(self.made), self.called)
 
     def plus(self, points: Fraction, top: int | None, *, made: bool) -> Count:
         """The same with one contract more."""

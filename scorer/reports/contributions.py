@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from scorer.records.pairs import Form
 from scorer.records.settings import ImpDivisor, Method, Scoring
 from scorer.reports import rankings
-from scorer.tournament import score_event
+from scorer.tournament import ScoredEvent, Standing, score_event
 from scorer.tournament.comparing import TABLES_OF_A_MATCH
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table
-    from scorer.tournament import ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.settings import Method
 from scorer.reports.changes import changes
-from scorer.reports.table import NAME, NUMBER, PAIR, Field, Table, decimals_of, number, place_of, plain
+from scorer.reports.table import NAME, NUMBER, PAIR, Field, Place, Sheet, Table, decimals_of, number, place_of, plain
 from scorer.words import counted
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from scorer.game.seats import Side
     from scorer.records.history import Step
-    from scorer.reports.table import Place, Sheet
     from scorer.tournament import ScoredEvent, Standing
 
 

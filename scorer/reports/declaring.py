@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.records.results import FIRST_GROUP, KnownScore, Played
+from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item
 from scorer.reports.lines import Tally, average_of, once_an_event, pair_fields, pairs_in_order
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorer.records.pairs import Pair
-    from scorer.records.results import BoardGroup
     from scorer.tournament import ScoredEvent
     from scorer.tournament.scored_event import ScoredLine
 

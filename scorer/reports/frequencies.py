@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
-from scorer.records.pairs import label_order
+from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.blocks import Item
 from scorer.reports.lines import section_of
@@ -18,7 +18,6 @@ from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Fie
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scorer.records.pairs import LabelOrder
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
@@ -35,10 +34,6 @@ class Worth(NamedTuple):
     ns_points: Fraction | None
     ew_points: Fraction | None
     top: int | None
-
-    def percent(self, points: Fraction | None) -> Fraction | None:
-        """Points in percent of the top; None where there is none."""
-        return None if points is None or self.top is None else percentage(points, self.top)
 
 
 class Frequency(NamedTuple):
@@ -110,6 +105,6 @@ def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Freq
         Field("times", "Times", TIMES),
         Field("ns_points", f"NS {unit}", POINTS, decimals, cell=attrgetter("worth.ns_points")),
         Field("ew_points", f"EW {unit}", POINTS, decimals, cell=attrgetter("worth.ew_points")),
-        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ns_points)),
-        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: line.worth.percent(line.worth.ew_points)),
+        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: percentage(line.worth.ns_points, line.worth.top)),
+        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: percentage(line.worth.ew_points, line.worth.top)),
     )

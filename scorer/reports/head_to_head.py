@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.pairs import Form, label_order
+from scorer.records.pairs import Form, Pair, label_order
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item, item_of
 from scorer.reports.heat import Scale, about_zero
@@ -18,10 +18,8 @@ from scorer.reports.rankings import unit_of
 from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.records.pairs import Pair
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 MOST_COLUMNS = 20

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scorer.records.history import Concern, Step, StepKind, standing
-from scorer.reports.table import FOLDED, NUMBER, Field, Table
+from scorer.reports.table import FOLDED, NUMBER, Field, Sheet, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scorer.reports.table import Sheet
 
 ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
 

@@ -7,21 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
-from scorer.game.seats import Side
+from scorer.game.seats import Seat, Side
 from scorer.records.results import Played
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import Field, number
-from scorer.tournament.judging import judged_boards
-from scorer.words import counted, phrase
+from scorer.tournament.judging import Choice, JudgedTable, Parts, judged_boards
+from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorer.game.contracts import Contract
-    from scorer.game.seats import Seat
     from scorer.tournament import ScoredEvent, ScoredResult
-    from scorer.tournament.judging import Choice, Parts
-    from scorer.words import Phrase
 
 judged = once_an_event(judged_boards)
 """Every board that is judged, worked out once an event."""
@@ -161,15 +158,17 @@ _VERDICTS: Mapping[tuple[bool, bool, bool], Phrase] = {
 def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
     """A result's best choice and the parts of both sides' points, for programs; null where it is not judged."""
 
-    def best(line: ScoredResult) -> str | None:
+    def judged_table(line: ScoredResult) -> JudgedTable | None:
         board = judged(scored).get(line.result.board)
-        table = board and board.tables.get(line.result.place)
+        return None if board is None else board.tables.get(line.result.place)
+
+    def best(line: ScoredResult) -> str | None:
+        table = judged_table(line)
         return str(table.best) if table else None
 
     def parts(side: Side, line: ScoredResult) -> dict[str, float | None] | None:
-        board = judged(scored).get(line.result.board)
-        table = board and board.tables.get(line.result.place)
-        if not table:
+        table = judged_table(line)
+        if table is None:
             return None
         return {part: number(points) for part, points in table.parts[side]._asdict().items()}
 

@@ -9,20 +9,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import PASS, fields_of, write_declarer
-from scorer.records.pairs import Form
-from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
-from scorer.records.settings import Method, Sections
-from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, label_on
+from scorer.records.pairs import Form, Pair
+from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
+from scorer.records.settings import Method, Scoring, Sections
+from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_on
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorer.game.seats import Side
-    from scorer.records.pairs import Pair
-    from scorer.records.results import Outcome, Result
-    from scorer.records.settings import Scoring
-    from scorer.reports.table import Cell
     from scorer.tournament import ScoredEvent
 
 T = TypeVar("T")

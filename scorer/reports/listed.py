@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.reports.catalogue import REPORTS
+from scorer.reports.catalogue import REPORTS, Report
 from scorer.reports.table import FOLDED, Field, Table
 
 if TYPE_CHECKING:
-    from scorer.reports.catalogue import Report
     from scorer.tournament import ScoredEvent
 
 

@@ -11,17 +11,15 @@ from scorer.records.pairs import Form, label_key, label_order, team_of
 from scorer.records.settings import VictoryPoints
 from scorer.reports import travellers
 from scorer.reports.lines import PLAYED_FIELDS, SCORE_FIELD
-from scorer.reports.table import BOARD, GAIN, UNITS, Field, Table, decimals_of, number, rounded
+from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_of, number, rounded
 from scorer.tournament.teams import MatchBoard, ScoredMatch, scored_matches
-from scorer.words import joined, phrase
+from scorer.words import Phrase, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.reports.table import Cell
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
 
 class MatchSide(NamedTuple):
@@ -119,16 +117,12 @@ def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, Any]:
     for board in side.match.boards:
         lines = sorted(board.results, key=lambda line: team_of(line.result.ns or "") != side.teams[0])
         traveller = replace(travellers.table(scored, scored.boards[board.number - 1]), records=lines)
-        points = _numbers(side.ordered(board.points))
+        points = list(map(number, side.ordered(board.points)))
         boards.append({"board": board.number, "results": traveller.rows, "points": points})
     return {
         "round": side.match.match.round,
         "teams": list(side.teams),
-        "score": _numbers(side.ordered(side.match.won)),
-        "victory_points": counts and _numbers(counts),
+        "score": list(map(number, side.ordered(side.match.won))),
+        "victory_points": counts and list(map(number, counts)),
         "boards": boards,
     }
-
-
-def _numbers(figures: list[Fraction | None]) -> list[float | None]:
-    return [None if figure is None else number(figure) for figure in figures]

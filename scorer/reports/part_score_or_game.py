@@ -18,30 +18,26 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.game.contracts import Target
+from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.reports.blocks import Item, Sentence
-from scorer.reports.judged import judged_deals
+from scorer.reports.judged import JudgedDeal, judged_deals
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
-from scorer.tournament.comparing import entries_of, worth_of
+from scorer.tournament.comparing import Group, entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
-from scorer.words import chained, counted, joined, phrase
+from scorer.words import Phrase, chained, counted, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from scorer.game.contracts import AnyContract
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.records.pairs import Pair
-    from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredEvent
-    from scorer.tournament.comparing import Group
-    from scorer.words import Phrase
 
 
 class Decision(StrEnum):

@@ -9,7 +9,7 @@ from scorer.errors import Misread
 from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay, parse_card, played
 from scorer.game.seats import Seat, vulnerable_sides
-from scorer.reports.answers.plays import table
+from scorer.reports.answers.plays import NumberedTrick, table
 from scorer.reports.blocks import Item
 from scorer.reports.lines import pair_called
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from scorer.game.rulesets import RuleSet
     from scorer.records.boards import TablePlay
-    from scorer.reports.answers.plays import NumberedTrick
     from scorer.reports.table import Table
     from scorer.tournament import ScoredBoard, ScoredEvent
 

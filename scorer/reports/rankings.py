@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Way, remedy
 from scorer.records.pairs import Form
-from scorer.records.settings import Method, VictoryPoints
+from scorer.records.settings import Method, Scoring, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.records.events import Event
-    from scorer.records.settings import Scoring
     from scorer.tournament import Ranking, ScoredEvent, Standing
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import planned_meetings
+from scorer.checks.against_schedule import PlannedMeetings, planned_meetings
 from scorer.records.pairs import Form
-from scorer.records.results import SitOut
+from scorer.records.results import Result, SitOut
 from scorer.records.settings import Method
 from scorer.reports.lines import Tally, once_an_event, pair_fields
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
@@ -17,8 +17,6 @@ from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.checks.against_schedule import PlannedMeetings
-    from scorer.records.results import Result
     from scorer.tournament import ScoredEvent, Standing
 
 Course = Mapping[str, Mapping[int, Tally]]

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.events import in_reading_order
+from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
-from scorer.records.results import Ruling
+from scorer.records.results import Place, Result, Ruling
 from scorer.reports.table import BOARD, NAME, Field, Table, number
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.records.events import Event
-    from scorer.records.results import Place, Result
     from scorer.records.rulings import Penalty, RulingNote
 
 

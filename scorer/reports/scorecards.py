@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.seats import Seat, Side
 from scorer.records.pairs import Form
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.blocks import Fact, Facts, Item, Sentence
+from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.records.results import Result
-    from scorer.reports.blocks import Block
     from scorer.tournament import ScoredEvent
 
 

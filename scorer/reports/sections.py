@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from scorer.records.pairs import label_order
 from scorer.records.settings import Sections
 from scorer.reports import rankings
-from scorer.tournament import Ranking
+from scorer.tournament import Ranking, ScoredEvent, Standing
 from scorer.tournament.standings import ranked
 from scorer.words import NOTHING, phrase
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table
-    from scorer.tournament import ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

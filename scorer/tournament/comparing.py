@@ -287,13 +287,14 @@ def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: 
 
 
 def replacing(
-    entries: Entries, others: Iterable[int], group: Group, scoring: Scoring, *, single_table: bool
+    entries: Entries, others: Iterable[int], group: Group, scoring: Scoring
 ) -> Callable[[int, int], Fraction]:
     """What another score would be worth in place of one of those entered: of the one that stands there, of the other.
 
-    The other is one of `others`, or the same. A datum that counts the own score is found anew.
+    The other is one of `others`, or the same. A datum that counts the own score is found anew. At a single table
+    nothing stands in anything's place.
     """
-    worth = partial(worth_of, group=group, scoring=scoring, single_table=single_table)
+    worth = partial(worth_of, group=group, scoring=scoring, single_table=False)
     if scoring.method is Method.BUTLER:
         return cache(lambda own, other: worth(entries - Counter([own]) + Counter([other])).of(other))
     with_others = entries.copy()
@@ -323,19 +324,17 @@ def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
             return points
         return bring(points, results, group.expected, per_win)
 
-    return Worth(
-        matchpoints(field(entries), per_win), lambda own, other: duel(own, other, per_win), on_the_common_scale
-    )
+    return Worth(matchpoints(field(entries), per_win), _duel(scoring), on_the_common_scale)
 
 
 def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
-    from scorer.comparison.imps import cross_imps, imps  # most events count matchpoints
+    from scorer.comparison.imps import cross_imps  # most events count matchpoints
 
-    cap, results = scoring.imp_cap, entries.total()
+    results = entries.total()
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
     return Worth(
-        cross_imps(field(entries), cap),
-        lambda own, other: Fraction(imps(own - other, cap)),
+        cross_imps(field(entries), scoring.imp_cap),
+        _duel(scoring),
         lambda total: total / divisor[scoring.imp_divisor],
     )
 

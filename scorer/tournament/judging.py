@@ -15,8 +15,8 @@ from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import TRICKS, AnyContract, Denomination
-from scorer.game.deals import PACK_POINTS, Deal, Suit
-from scorer.game.double_dummy import DENOMINATIONS, TARGETS
+from scorer.game.deals import PACK_POINTS, Deal, lengths_together
+from scorer.game.double_dummy import DENOMINATIONS, naming_order
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side
 from scorer.records.results import FIRST_GROUP, Place, Played
@@ -54,7 +54,7 @@ def looked_at(rules: RuleSet, asked: Iterable[Denomination], named: Collection[A
             if one.denomination is denomination and (one in named or score not in scores):
                 choices.append(one)
                 scores.add(score)
-    return sorted(choices, key=lambda one: (DENOMINATIONS.index(one.denomination), TARGETS.index(one.target)))
+    return sorted(choices, key=naming_order)
 
 
 class Choice(NamedTuple):
@@ -208,7 +208,7 @@ def _asked(scored: ScoredEvent, number: int, fields: Iterable[_Field]) -> tuple[
 def long_together(deal: Deal, declarer: Seat) -> set[Denomination]:
     """No trumps, and the suits of which declarer and dummy have enough cards to think of them as trumps."""
     own, dummy = deal.hand(declarer), deal.hand(declarer.partner)
-    suits = [suit for suit in Suit if len(own.holding(suit) + dummy.holding(suit)) >= TRUMPS]
+    suits = [suit for suit, cards in lengths_together(own, dummy).items() if cards >= TRUMPS]
     return {Denomination.NO_TRUMPS, *(Denomination(suit.value) for suit in suits)}
 
 
@@ -291,7 +291,7 @@ class _Judge:
         for chosen, times in field.times.items():
             entered[sign * scores[chosen]] += times
         instead = [*(sign * score for score in scores.values()), *others]
-        return replacing(entered, instead, field.group, self._scoring, single_table=False)
+        return replacing(entered, instead, field.group, self._scoring)
 
     def _worths(
         self, layouts: Sequence[Compared], side: Side, chosen: AnyContract, other: AnyContract

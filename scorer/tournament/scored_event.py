@@ -50,11 +50,11 @@ class ScoredResult(NamedTuple):
 
     @property
     def ns_percent(self) -> Fraction | None:
-        return None if self.ns_points is None or self.top is None else percentage(self.ns_points, self.top)
+        return percentage(self.ns_points, self.top)
 
     @property
     def ew_percent(self) -> Fraction | None:
-        return None if self.ew_points is None or self.top is None else percentage(self.ew_points, self.top)
+        return percentage(self.ew_points, self.top)
 
 
 class ScoredLine(NamedTuple):

@@ -178,7 +178,7 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
     available = of if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
         return Standing(pair, of=available)
-    percent = None if available is None else percentage(score, available)
+    percent = percentage(score, available)
     return Standing(pair, boards=account.boards, score=score, of=available, percent=percent)
 
 

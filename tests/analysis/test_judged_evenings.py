@@ -42,7 +42,7 @@ def dealt_by_trial(deal: Deal, declarer: Seat, source: Random) -> Deal:
         hands = dict(deal.by_seat)
         hands[declarer.left], hands[declarer.left.partner] = Hand.of(unseen[:13]), Hand.of(unseen[13:])
         if hands[declarer.left].points == deal.hand(declarer.left).points:
-            return Deal((hands[Seat.NORTH], hands[Seat.EAST], hands[Seat.SOUTH], hands[Seat.WEST]))
+            return Deal.of(hands)
 
 
 def scores_of(choice: AnyContract, rules: RuleSet, tricks: Sequence[Tricks]) -> list[int]:

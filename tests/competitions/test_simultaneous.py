@@ -249,13 +249,6 @@ def test_schools_are_ranked_by_their_best_pairs_of_all_clubs() -> None:
         assert told == sorted(expected, reverse=True)
 
 
-def test_a_penalty_of_a_club_is_taken_from_its_pair_alone() -> None:
-    fined = replace(BARTON, penalties=(Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP),))
-    scores = by_label(field_of(clubs_of(PLAIN, fined)))
-    assert scores["barton/1"] == 5 - Fraction(6, 10)
-    assert scores["alton/1"] == 5
-
-
 def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
     name = "ebu-2section-howell-2025"
     event = event_of(name, shared(f"published_events/{name}.json"))

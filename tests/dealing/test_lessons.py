@@ -14,7 +14,7 @@ import pytest
 
 from scorer.analysis.solver import by_declarer
 from scorer.dealing.layouts import layouts
-from scorer.dealing.lessons import OWN, Condition, exceptions, own_lessons, read_lessons
+from scorer.dealing.lessons import Condition, exceptions, own_lessons, read_lessons
 from scorer.dealing.promises import Situation, promise
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
 from scorer.errors import BadInput, Where
@@ -453,7 +453,3 @@ def test_everything_wrong_with_a_file_is_told_at_once_unless_it_is_no_toml() -> 
         with pytest.raises(BadInput) as refused:
             read_lessons(text, "mine.toml")
         assert [mistake.where for mistake in refused.value.mistakes] == [Where("mine.toml")] * wrong
-
-
-def test_the_lessons_are_data() -> None:
-    assert read_lessons(OWN.read_text(encoding="utf-8"), OWN.name).keys() == own_lessons().keys()

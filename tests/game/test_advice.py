@@ -76,25 +76,6 @@ def test_there_are_never_more_sure_tricks_than_cards() -> None:
     assert sure_tricks_together(first, second) == 13
 
 
-@QUICK
-@given(deals, seats)
-def test_two_partners_never_have_more_than_thirteen_sure_tricks(deal: Deal, seat: Seat) -> None:
-    first, second = deal.hand(seat), deal.hand(seat.partner)
-    together = sure_tricks_together(first, second)
-    assert 0 <= together <= 13
-    assert together == sure_tricks_together(second, first)
-    assert all(0 <= tricks <= 13 for tricks in sure_tricks(first, second).values())
-
-
-@QUICK
-@given(deals, st.sampled_from(Suit))
-def test_only_the_side_with_the_ace_of_a_suit_has_sure_tricks_in_it(deal: Deal, suit: Suit) -> None:
-    north_south = sure_tricks(deal.hand(NORTH), deal.hand(SOUTH))[suit]
-    east_west = sure_tricks(deal.hand(EAST), deal.hand(WEST))[suit]
-    assert min(north_south, east_west) == 0
-    assert max(north_south, east_west) > 0
-
-
 # The contract.
 
 

@@ -7,9 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal, announce
-from scorer.game.deals import Deal
 from scorer.game.seats import Seat
-from tests.strategies import QUICK, deals, seats
+from tests.strategies import seats
 
 NORTH, EAST, SOUTH, WEST = Seat
 
@@ -63,23 +62,7 @@ def test_nobody_has_more_points_than_declarer_in_the_stronger_side(announced: di
     assert found.leader is found.declarer.left
 
 
-def turned(deal: Deal, turns: int) -> Deal:
-    """The same hands, each so many seats further clockwise."""
-    return Deal.parse(f"{Seat.NORTH.after(turns)}:{deal.text().removeprefix('N:')}")
-
-
 turns = st.integers(0, 3)
-
-
-@QUICK
-@given(deals, seats, turns)
-def test_a_deal_turned_with_its_dealer_turns_declarer_dummy_and_leader(deal: Deal, dealer: Seat, turn: int) -> None:
-    before = announce(deal.points, dealer)
-    after = announce(turned(deal, turn).points, dealer.after(turn))
-    assert (after is None) == (before is None)
-    if before is not None and after is not None:
-        players = (before.declarer, before.dummy, before.leader)
-        assert [seat.after(turn) for seat in players] == [after.declarer, after.dummy, after.leader]
 
 
 @given(st.tuples(*[st.integers(0, 12)] * 4), seats, turns)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.game.contracts import EVERY_BID, Bid, Doubling
-from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD
+from scorer.game.rulesets import BRIDGE, SINGLE_DUMMY, STANDARD
 from scorer.game.scoring import deal_score, possible_scores, score_table
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.records.notation import parse_pass
@@ -200,10 +200,3 @@ def test_a_contract_of_another_game_is_no_contract_here() -> None:
         deal_score(BRIDGE, STANDARD.contract("GS"), 10)
     with pytest.raises(TypeError):
         deal_score(STANDARD, BRIDGE.contract("4S"), 10)
-
-
-@pytest.mark.parametrize("contract", ["6S", "7NT"])
-def test_a_slam_is_no_contract_where_the_rules_have_none(contract: str) -> None:
-    assert deal_score(PLUS, PLUS.contract(contract), 13).declarer > 0
-    with pytest.raises(TypeError, match=f"{contract} is no contract under standard"):
-        deal_score(STANDARD, PLUS.contract(contract), 13)

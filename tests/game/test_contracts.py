@@ -26,10 +26,6 @@ def test_a_part_score_needs_seven_tricks_and_a_game_nine_ten_or_eleven(contract:
     assert STANDARD.needed(STANDARD.contract(contract)) == tricks
 
 
-def test_every_spelling_means_a_contract_of_the_rules() -> None:
-    assert set(STANDARD.spellings.values()) == set(STANDARD.contracts)
-
-
 @pytest.mark.parametrize("name", ["standard", "Standard", " standard "])
 def test_rules_are_found_by_their_name(name: str) -> None:
     assert rule_set(name) is STANDARD
@@ -87,28 +83,6 @@ NO_CONTRACTS = [
 def test_any_other_level_is_refused_with_the_list_of_contracts(text: str) -> None:
     refusal = misread(STANDARD.contract, text)
     assert (refusal.read, str(refusal.expected).split(", ")) == (text, list(TRICKS_NEEDED))
-
-
-DENOMINATIONS = ["C", "D", "H", "S", "NT"]
-BRIDGE_LEVELS = {"P": dict.fromkeys(DENOMINATIONS, "1"), "G": dict(zip(DENOMINATIONS, "55443", strict=True))}
-
-
-@st.composite
-def spelt(draw: st.DrawFn) -> tuple[str, str]:
-    """A contract as it is written, and another way of writing it."""
-    target, denomination = draw(st.sampled_from("PG")), draw(st.sampled_from(DENOMINATIONS))
-    short = draw(st.sampled_from([denomination, denomination[0]]))
-    level = BRIDGE_LEVELS[target][denomination]
-    order = draw(st.sampled_from([target + short, short + target, level + short]))
-    cased = [draw(st.sampled_from([letter.upper(), letter.lower()])) for letter in order]
-    return target + denomination, draw(st.sampled_from(["", " ", "\t"])).join(cased)
-
-
-@given(spelt())
-def test_case_and_spaces_and_order_do_not_matter(contract: tuple[str, str]) -> None:
-    written, spelling = contract
-    assert str(STANDARD.contract(spelling)) == written
-    assert str(STANDARD.contract(written)) == written
 
 
 def test_denominations_go_up_from_clubs_and_have_their_signs() -> None:
@@ -190,11 +164,6 @@ def test_case_and_spaces_and_suit_symbols_do_not_matter(written: tuple[Bid, str]
     bid, text = written
     assert BRIDGE.contract(text) == bid
     assert SINGLE_DUMMY.contract(text) == bid
-
-
-@given(bids, bids)
-def test_different_bids_are_written_differently(first: Bid, second: Bid) -> None:
-    assert (str(first) == str(second)) == (first == second)
 
 
 @AUCTIONS

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.contracts import Contract, Denomination, Target
-from scorer.game.double_dummy import Best, DoubleDummy, best_contract
+from scorer.game.contracts import Denomination, Target
+from scorer.game.double_dummy import DoubleDummy, best_contract
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
 from tests.refusals import misread
@@ -83,17 +83,6 @@ def test_nothing_scores_more_than_the_best_contract(
 
 def flat(taken: int) -> dict[Denomination, int]:
     return dict.fromkeys(Denomination, taken)
-
-
-def test_of_equal_contracts_no_trumps_comes_first() -> None:
-    no_trumps = Contract(Target.PART_SCORE, Denomination.NO_TRUMPS)
-    assert best_contract(rule_set("standard"), flat(5), Seat.EAST) == Best(Seat.EAST, no_trumps, 5, -100)
-
-
-def test_a_slam_is_the_best_where_the_rules_have_it() -> None:
-    best = best_contract(rule_set("plus"), flat(12), Seat.SOUTH)
-    assert best is not None
-    assert (str(best.contract), best.score) == ("6NT", 690)
 
 
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])

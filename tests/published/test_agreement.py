@@ -11,7 +11,7 @@ import pytest
 
 from scorer.game.seats import Side
 from scorer.published.agreement import agreement, artificial_scores
-from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair, of_result
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.published.profiles import compared
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
@@ -31,10 +31,10 @@ def published(event: Event) -> Iterator[Figure]:
     for board in scored.boards:
         for line in board.results:
             met = board.number, line.result.ns or "", line.result.ew or ""
-            numbers[Kind.POINTS, of_result(*met, Side.NORTH_SOUTH)] = line.ns_points
-            numbers[Kind.POINTS, of_result(*met, Side.EAST_WEST)] = line.ew_points
-            numbers[Kind.PERCENT_OF_TOP, of_result(*met, Side.NORTH_SOUTH)] = line.ns_percent
-            numbers[Kind.PERCENT_OF_TOP, of_result(*met, Side.EAST_WEST)] = line.ew_percent
+            numbers[Kind.POINTS, FigurePlace(*met, Side.NORTH_SOUTH)] = line.ns_points
+            numbers[Kind.POINTS, FigurePlace(*met, Side.EAST_WEST)] = line.ew_points
+            numbers[Kind.PERCENT_OF_TOP, FigurePlace(*met, Side.NORTH_SOUTH)] = line.ns_percent
+            numbers[Kind.PERCENT_OF_TOP, FigurePlace(*met, Side.EAST_WEST)] = line.ew_percent
     for (kind, where), number in numbers.items():
         found = None if number is None else figure(kind, where, f"{float(number):.6f}")
         if found:
@@ -63,10 +63,10 @@ def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: 
 def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() -> None:
     scored = score_event(EVENING)
     (first,) = (line for line in scored.boards[0].results if line.result.ns == "1")
-    cell = of_result(1, "1", "4", Side.NORTH_SOUTH)
+    cell = FigurePlace(1, "1", "4", Side.NORTH_SOUTH)
     texts = {
         (Kind.POINTS, cell): "3.5",
-        (Kind.PERCENT_OF_TOP, of_result(1, "1", "4", Side.EAST_WEST)): "50.0",
+        (Kind.PERCENT_OF_TOP, FigurePlace(1, "1", "4", Side.EAST_WEST)): "50.0",
         (Kind.PERCENTAGE, of_pair("1")): "29.1",
         (Kind.TOTAL, of_pair("2")): "5",
         (Kind.PLACE, of_pair("2")): "1=",
@@ -114,7 +114,9 @@ def test_a_score_of_0_is_an_award_where_its_points_are_those_of_one(
     """Of three tables with 420, 0 and 450 the 0 has 0 of 4 points; 60, 50 and 40 percent are 2.4, 2 and 1.6."""
     passed = EVENING.results[2]._replace(outcome=KnownScore(0))
     event = replace(EVENING, results=(*EVENING.results[:2], passed, *EVENING.results[3:]))
-    figures = [figure(Kind.POINTS, of_result(1, "3", "6", side), text) for side, text in zip(Side, points, strict=True)]
+    figures = [
+        figure(Kind.POINTS, FigurePlace(1, "3", "6", side), text) for side, text in zip(Side, points, strict=True)
+    ]
     found = artificial_scores(event, [one for one in figures if one])
     expected = awards and Ruling(Percentage(Fraction(awards[0])), Percentage(Fraction(awards[1])))
     assert [result.outcome for result in found.results] == ([passed.outcome] if expected else [])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
-from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.errors import Way, misread, remedy
 from scorer.game.rulesets import STANDARD
@@ -124,13 +122,3 @@ def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them() -> None:
     event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = contradictions(event, [met(1, "1", "77")])
     assert (found.read, str(found.expected["known"])) == ("77", "1, 2, 10")
-
-
-@QUICK
-@given(events(), st.randoms(use_true_random=False))
-def test_a_result_entered_twice_is_always_found(event: Event, chance: Random) -> None:
-    if event.results:
-        again = chance.choice(event.results)
-        found = list(contradictions(event, [*event.results, again]))
-        assert [one.position for one in found] == [len(event.results)]
-        assert found[0].earlier == event.results.index(again)

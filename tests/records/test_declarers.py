@@ -6,20 +6,17 @@ import datetime
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scorer.game.announcement import Redeal, announce
+from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
-from scorer.game.seats import Seat, dealer_of
+from scorer.game.seats import Seat
 from scorer.records.boards import Points
 from scorer.records.declarers import declarers_by_cards, known_declarers
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.results import Result
 from tests.evening import CHECK_DEAL
-from tests.strategies import QUICK, deals
 
 NORTH, EAST, SOUTH, WEST = Seat
 
@@ -34,13 +31,6 @@ def met(board: int, *codes: str, group: str = "") -> tuple[Result, ...]:
         Result(board, f"{group}{table}", f"{group}{table + 10}", parse_code(code, STANDARD), group=group)
         for table, code in enumerate(codes, start=1)
     )
-
-
-@given(*[st.integers(0, 37)] * 4)
-def test_the_points_announced_are_found_by_seat_and_add_up(north: int, east: int, south: int, west: int) -> None:
-    announced = Points(north, east, south, west)
-    assert announced.by_seat == dict(zip(Seat, (north, east, south, west), strict=True))
-    assert announced.total == north + east + south + west
 
 
 def test_the_hands_tell_who_declares() -> None:
@@ -75,14 +65,6 @@ def test_a_twenty_twenty_deal_tells_nobody_under_redeal_and_a_north_south_declar
 def test_hands_with_twenty_points_each_outweigh_points_announced_too() -> None:
     event = replace(PLAIN, deals=((1, TWENTY_EACH),), points=((1, Points(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
-
-
-@QUICK
-@given(deals, st.integers(1, 99), st.sampled_from(Redeal))
-def test_the_declarer_by_the_hands_is_the_announced_one(deal: Deal, board: int, redeal: Redeal) -> None:
-    announced = announce(deal.points, dealer_of(board), redeal)
-    found = declarers_by_cards(replace(PLAIN, boards=99, redeal=redeal, deals=((board, deal),)))
-    assert found == ({} if announced is None else {board: announced.declarer})
 
 
 @pytest.mark.parametrize(

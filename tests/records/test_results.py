@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from scorer.records.boards import TablePlay, plays_after
 from scorer.records.pairs import PairChange, PairChangeKind, withdrawals
-from scorer.records.results import NotPlayed, Result, SitOut, Unit, meeting_text
-from scorer.records.rulings import Penalty, RulingNote, notes_after, parse_unit
+from scorer.records.results import NotPlayed, Result, SitOut, meeting_text
+from scorer.records.rulings import RulingNote, notes_after, parse_unit
 from scorer.records.settings import Method, Scoring
 from tests.refusals import misread
 
@@ -31,11 +29,6 @@ def test_who_met_or_sat_out_is_told_with_the_board() -> None:
 def test_results_of_the_same_cards_are_of_one_part_of_a_board(group: str, part: tuple[int, str]) -> None:
     """A result that names no group held the cards of the first."""
     assert Result(7, "1", "2", NotPlayed(), group=group).board_group == part
-
-
-def test_a_penalty_and_a_note_may_be_silent_about_all_but_what_they_are_about() -> None:
-    penalty, note = Penalty("7", Fraction(10), Unit.PERCENT_OF_TOP), RulingNote(7, "3", "11")
-    assert {penalty.reason, penalty.by, penalty.at, note.reason, note.by, note.at} == {""}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,6 @@ from scorer.records.settings import (
     TRIM,
     FewestTrumps,
     Method,
-    Rounding,
     Scoring,
     SitOuts,
     Trim,
@@ -153,11 +152,6 @@ def test_each_method_counts_in_its_unit_and_penalties_are_given_in_that(
         Unit.VICTORY_POINTS,
     )
     assert Scoring(method=Method(method), victory_points=VictoryPoints.WINS).penalty_units == (Unit.VICTORY_POINTS,)
-
-
-@pytest.mark.parametrize(("rounding", "step"), [("exact", None), ("0.1", Fraction(1, 10)), ("0.01", Fraction(1, 100))])
-def test_points_are_rounded_to_tenths_or_hundredths_or_not_at_all(rounding: str, step: Fraction | None) -> None:
-    assert Rounding(rounding).step == step
 
 
 @pytest.mark.parametrize(

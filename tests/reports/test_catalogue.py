@@ -22,7 +22,7 @@ from scorer.reports.table import Sheet
 from scorer.tournament import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
-from tests.reports.lines import lines_of, texts_of
+from tests.reports.lines import lines_of
 from tests.strategies import BRIEF, told_events
 from tests.tournament.tables import event_of
 
@@ -149,11 +149,6 @@ def test_every_report_can_be_read_by_programs(event: Event) -> None:
     for report in REPORTS:
         document = report.document(scored)
         assert json.loads(json.dumps(document, allow_nan=False)) == document
-
-
-def test_the_ranking_and_the_matrix_agree() -> None:
-    ranked = [line for sheet in sheets(SCORED, "ranking") for line in texts_of(sheet, "Pair", "MP")]
-    assert [line for sheet in sheets(SCORED, "matrix") for line in texts_of(sheet, "Pair", "Total")] == ranked
 
 
 def test_a_report_without_a_command_of_its_own_is_for_programs_tables_of_rows() -> None:

@@ -107,24 +107,10 @@ def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> Non
     assert said(changes(EVENING, after)) == [sentence]
 
 
-def test_what_is_undone_is_said_the_other_way_round() -> None:
-    assert said(changes(replace(EVENING, results=EVENING.results[1:]), EVENING)) == [
-        "board 1, 1 against 4: GS S 10 is new"
-    ]
-
-
 def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
     (sentence,) = said(changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
     assert sentence.startswith("deal of board 4: N:T532.AK4.K83.A53")
     assert sentence.endswith(f"becomes {ANOTHER_DEAL}")
-
-
-def test_changed_settings_of_the_scoring_are_called_as_they_are_set() -> None:
-    scoring = replace(EVENING.scoring, percent_decimals=3, matchpoints_per_win=1)
-    assert sorted(said(changes(EVENING, replace(EVENING, scoring=scoring)))) == [
-        "scoring.matchpoints_per_win: 2 becomes 1",
-        "scoring.percent_decimals: 2 becomes 3",
-    ]
 
 
 SETTINGS = [

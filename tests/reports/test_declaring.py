@@ -55,11 +55,6 @@ def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
     assert len(found.notes) == 2
 
 
-def test_a_bare_score_is_declared_by_the_side_that_declares_at_all_other_tables() -> None:
-    """Pair 3 and pair 5 have a bare score on board 2, which East-West declare."""
-    assert roles(SCORED)["3"].defending == tally(1, 4, 4)
-
-
 @pytest.mark.parametrize("codes", [["50", "-50"], ["50", "GS S 10", "GS W 10"]])
 def test_a_bare_score_counts_for_nobody_where_no_other_table_tells_or_they_differ(codes: list[str]) -> None:
     assert roles(score_event(event_of(codes)))["1"] == Roles()

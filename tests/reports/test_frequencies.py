@@ -8,7 +8,6 @@ from fractions import Fraction
 from hypothesis import given
 
 from scorer.records.events import Event
-from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import Method, Scoring, Sections
 from scorer.reports.frequencies import frequencies, listed, table
 from scorer.tournament import score_event
@@ -139,9 +138,3 @@ def test_frequency_by_frequency_both_sides_share_the_top_and_have_what_the_trave
         assert all((it.worth.ns_points or 0) + (it.worth.ew_points or 0) == board.top for it in found)
         total = sum(((it.worth.ns_points or Fraction(0)) * it.times for it in found), Fraction(0))
         assert total == sum((line.ns_points or Fraction(0) for line in board.results), Fraction(0))
-
-
-def test_neither_sit_outs_nor_boards_not_played_are_frequencies() -> None:
-    outcomes = {type(line.result.outcome) for board in SCORED.boards for line in board.results}
-    assert {NotPlayed, SitOut} <= outcomes
-    assert len(listed(SCORED)[0].records) == 3 + 2 + 2

@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scorer.game.contracts import Contract, Target
-from scorer.game.rulesets import PLUS, STANDARD
+from scorer.game.rulesets import PLUS
 from scorer.game.seats import Side
 from scorer.records.events import Event
 from scorer.records.results import Played, Result
@@ -202,8 +201,3 @@ def test_a_game_made_and_a_part_score_rightly_called_never_cost_and_the_others_n
         assert own[RIGHT].points <= 0
         assert own[FAILED].points >= 0
         assert own[MISSED].points >= 0
-
-
-def test_every_contract_of_the_rules_can_be_called_the_other_way() -> None:
-    assert {it.target for it in STANDARD.contracts if isinstance(it, Contract)} == set(OTHER) == set(OTHER.values())
-    assert Target.SMALL_SLAM not in OTHER

@@ -19,7 +19,6 @@ from tests.tournament.tables import (
     event_of,
     exactly,
     played,
-    points,
     ranked,
     sitting_out,
     standings,
@@ -55,10 +54,6 @@ def test_the_boards_of_a_round_against_one_pair_are_one_encounter() -> None:
 def test_an_encounter_still_counts_all_its_boards() -> None:
     assert {line.boards for line in standings(TWO_TABLES).values()} == {4}
     assert {(line.of, line.percent) for line in standings(TWO_TABLES).values()} == {(None, None)}
-
-
-def test_travellers_go_on_showing_imps() -> None:
-    assert points(TWO_TABLES, 1) == [(6, -6), (-6, 6)]
 
 
 def test_without_rounds_all_boards_against_one_pair_are_one_encounter() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -23,7 +22,7 @@ from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import Ranking, score_event
-from tests.conftest import SAMPLES, Scorer
+from tests.conftest import Scorer
 
 PAIRS = (Pair("1", Side.NORTH_SOUTH, "Ann", "Bob"), Pair("2", Side.EAST_WEST, "Cid", "Dot"))
 
@@ -157,38 +156,6 @@ def test_both_sides_never_pass_the_target_on_one_deal(made: list[int], target: i
         assert [min(line.ns_points or 0, line.ew_points or 0) for line in board.results] == [0]
 
 
-# The sample event.
-
-
-def test_the_sample_race_is_won_on_its_last_board(scorer: Scorer) -> None:
-    scorer("import", SAMPLES / "race")
-    (listed,) = scorer("rank", "--json").document["rankings"]
-    assert (listed["name"], listed["reached"]) == ("All pairs", 12)
-    assert [(row["place"], row["pair"], row["boards"], row["score"]) for row in listed["rows"]] == [
-        (1, "2", 12, 1140),
-        (2, "1", 12, 950),
-    ]
-    assert {(row["of"], row["percent"]) for row in listed["rows"]} == {(None, None)}
-
-
-def test_the_ranking_of_the_sample_race_says_who_reached_the_target_on_which_board(scorer: Scorer) -> None:
-    scorer("import", SAMPLES / "race")
-    ran = scorer("rank")
-    assert "Pair 2 reached the target of 1000 on board 12" in ran.out.splitlines()
-    assert "Aggregate, rules standard, 12 boards" in ran.out.splitlines()
-
-
-def test_the_target_of_a_race_is_shown_and_exported(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", SAMPLES / "race")
-    scoring = scorer("show", "--json").document["scoring"]
-    assert (scoring["method"], scoring["target"]) == ("aggregate", 1000)
-    folder = tmp_path / "out"
-    scorer("export", folder)
-    again = Scorer(tmp_path / "again.db", tmp_path)
-    again("import", folder)
-    assert again("rank", "--json").document == scorer("rank", "--json").document
-
-
 # Won, and therefore over.
 
 
@@ -229,16 +196,3 @@ def test_a_race_is_set_up_in_one_line_at_one_table_in_points(scorer: Scorer) -> 
     scorer("new", "Race", "--boards", "12", "--target", "1000")
     shown = scorer("show", "--json").document
     assert (shown["pairs"], shown["scoring"]["method"], shown["scoring"]["target"]) == (2, "aggregate", 1000)
-
-
-@pytest.mark.parametrize(
-    "words", [["--tables", "2"], ["--pairs", "3"], ["--method", "matchpoints"], ["--tables", "1", "--method", "butler"]]
-)
-def test_more_tables_or_another_method_make_no_race(scorer: Scorer, words: list[str]) -> None:
-    said = scorer.refused("new", "Race", "--boards", "12", "--target", "1000", *words)
-    assert said == ["--target: a race is between two pairs at one table, with the method aggregate"]
-
-
-def test_a_target_is_a_whole_number(scorer: Scorer) -> None:
-    said = scorer.refused("new", "Race", "--boards", "12", "--target", "many")
-    assert said == ['--target: read "many", expected a whole number, 0 to 1000000']

@@ -138,21 +138,6 @@ def test_what_is_exported_is_imported_as_the_same_event(
 
 
 @every_evening
-@pytest.mark.long
-def test_the_event_is_printed_and_written_as_a_workbook(
-    scorer: Scorer, evening: Evening, folder: Path, tmp_path: Path
-) -> None:
-    scorer("import", folder)
-    assert f"rules {evening.rules}" in scorer("rank").out.splitlines()[1]
-    printed = scorer("board", "--all").out
-    for tables in evening.boards.values():
-        for _, score in tables:
-            assert str(score) in printed.split()
-    scorer("export", tmp_path / "event.xlsx")
-    assert (tmp_path / "event.xlsx").stat().st_size > 0
-
-
-@every_evening
 def test_a_result_may_be_typed_by_the_same_rules(scorer: Scorer, evening: Evening, folder: Path) -> None:
     scorer("import", folder)
     (first, score), (second, _) = evening.boards[1]

@@ -6,15 +6,13 @@ from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.game.contracts import TRICKS
-from scorer.game.scoring import deal_score, largest_swing, score_table
+from scorer.game.contracts import TRICKS, AnyContract
+from scorer.game.scoring import DealScore, TableRow, deal_score, largest_swing, score_table
 from scorer.reports.table import NUMBER, Field, Table
 from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.game.contracts import AnyContract
     from scorer.game.rulesets import RuleSet
-    from scorer.game.scoring import DealScore, TableRow
 
 
 def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Table[tuple[str, int]]:

@@ -52,10 +52,9 @@ def share_lines(event: Event) -> Iterator[str]:
     yield f"Declaring: {listed}"
     pairs: Counter[str] = Counter()
     for sitting in event.schedule:
-        for board in sitting.boards:
-            if sitting.ns is not None and sitting.ew is not None and board in declarers:
-                for side, label in ((Side.NORTH_SOUTH, sitting.ns), (Side.EAST_WEST, sitting.ew)):
-                    pairs[label] += declarers[board].side is side
+        for board in declarers.keys() & sitting.boards if sitting.is_meeting else ():
+            for side, label in zip(Side, sitting.pairs, strict=True):
+                pairs[label] += declarers[board].side is side
     if pairs:
         fewest, most = min(pairs.values()), max(pairs.values())
         times = str(most) if fewest == most else f"{fewest} to {most}"

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
-from scorer.game.deals import Hand, Suit
+from scorer.game.deals import Deal, Hand, Suit, lengths_together
 from scorer.game.seats import Seat
-from scorer.reports.blocks import Fact, Facts, Hands, Holding, ShownHand
+from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED,
     best_document,
@@ -25,10 +25,8 @@ from scorer.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.game.deals import Deal
     from scorer.records.boards import Dealt
     from scorer.records.events import Event
-    from scorer.reports.blocks import Block
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
 
@@ -63,7 +61,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     contract = suggested_for(deal, announced)
     lead = advised_lead(deal.hand(announced.leader), contract.denomination)
     tops = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in sure_tricks(declarer, dummy).items())
-    fits = [suit.name.lower() for suit in Suit if len(declarer.holding(suit) + dummy.holding(suit)) >= FIT]
+    fits = [suit.name.lower() for suit, cards in lengths_together(declarer, dummy).items() if cards >= FIT]
     points = declarer.points + dummy.points
     return [
         Fact("declaring_side", "Declaring side", f"{announced.declaring_side}, {points} points"),

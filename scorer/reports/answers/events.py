@@ -6,7 +6,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.checks import still_missing
+from scorer.checks import Finding, still_missing
 from scorer.checks.findings import is_marked
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
@@ -14,15 +14,13 @@ from scorer.records.pairs import Form
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, sheets_of
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.checks import Finding
     from scorer.checks.against_schedule import Missing
     from scorer.records.events import Event, Summary
-    from scorer.reports.table import Cell, Sheet
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 

@@ -6,12 +6,11 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.pairs import Form, PairChangeKind, as_listed
+from scorer.records.pairs import Form, Pair, PairChangeKind, as_listed
 from scorer.reports.table import NAME, PAIR, Field, Table, number
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
-    from scorer.records.pairs import Pair
 
 WORDS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",

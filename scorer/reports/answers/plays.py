@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
-from scorer.game.seats import Seat
+from scorer.game.seats import Seat, Side
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
 from scorer.words import counted
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scorer.game.deals import Card
     from scorer.game.play import RecordedPlay, Trick
     from scorer.game.rulesets import RuleSet
-    from scorer.game.seats import Side
 
 
 class TricksLost(NamedTuple):

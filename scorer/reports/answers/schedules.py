@@ -7,19 +7,17 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
-from scorer.movements.schedule import balance, most_played
+from scorer.movements.schedule import Sitting, balance, most_played
 from scorer.records.pairs import Form, label_order
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, number
-from scorer.words import NOTHING, chained, counted, noun
+from scorer.words import NOTHING, Phrase, chained, counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.movements.arranged import Arrangement
     from scorer.movements.choosing import Fit
-    from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.words import Phrase
 
 
 NOTES = (
@@ -163,7 +161,7 @@ def document(event: Event) -> dict[str, Any]:
 
 
 def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
-    labels = {label for sitting in own for label in (sitting.ns, sitting.ew) if label}
+    labels = {label for sitting in own for label in sitting.pairs}
     people = {one for label in labels for one in event.form.people(label)}
     tables = len(people) / (4 if event.form is Form.INDIVIDUAL else 2)
     return {

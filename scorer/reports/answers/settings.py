@@ -9,15 +9,13 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.settings import value_text
-from scorer.reports.table import FOLDED, Field, Table, number
+from scorer.records.settings import Setting, value_text
+from scorer.reports.table import FOLDED, Cell, Field, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.records.events import Event
-    from scorer.records.settings import Setting
-    from scorer.reports.table import Cell
 
 HOW = "To change one: scorer set KEY VALUE"
 

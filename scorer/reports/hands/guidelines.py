@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_game
-from scorer.game.contracts import Denomination, Target
+from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.judged import judged
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
@@ -18,7 +18,6 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.game.contracts import AnyContract, Contract
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent

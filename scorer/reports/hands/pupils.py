@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence
-from scorer.reports.hands.teacher import to_talk_about
+from scorer.reports.hands.teacher import Taught, to_talk_about
 from scorer.reports.judged import in_ten
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.reports.hands.teacher import Taught
     from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
 
 LINE = "_" * 20
 """Where a pupil writes."""

@@ -10,25 +10,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
-from scorer.game.contracts import Contract, Target
+from scorer.game.contracts import AnyContract, Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
-from scorer.reports.judged import in_ten, judged, judged_deals
+from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Field, Table, number
-from scorer.words import counted, literal, phrase
+from scorer.words import Phrase, counted, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
-    from scorer.reports.judged import JudgedDeal
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.judging import Choice
-    from scorer.words import Phrase
 
 TALK = 3
 """So many boards are talked about."""
@@ -260,8 +257,7 @@ _SAID: Mapping[tuple[bool, bool], Phrase] = {
 
 
 def _side(one: Taught) -> int:
-    deal = one.board.deal
-    return 0 if deal is None else sum(deal.points[seat] for seat in one.declarer.side.seats)
+    return sum(one.board.known_points[seat] for seat in one.declarer.side.seats)
 
 
 def _words(one: Taught) -> str:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Deal
-from scorer.game.play import parse_card
-from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.reports.answers.deals import document, four_hands, table
 from tests.evening import CHECK_DEAL
-from tests.strategies import QUICK, deals, seats
 
 NORTH, EAST, SOUTH, WEST = Seat
 CHECK = Deal.parse(CHECK_DEAL)
@@ -154,47 +147,3 @@ def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
     assert {key for key, value in told.items() if value is None} == {
         "declaring_side", "declarer", "dummy", "leader", "lead", "sure_tricks", "suggest",
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("redeal", Redeal)
-@QUICK
-@given(deal=deals, dealer=seats)
-def test_every_deal_has_a_complete_answer(redeal: Redeal, deal: Deal, dealer: Seat) -> None:
-    told = document(deal, dealer, redeal)
-    assert told.keys() == CHECK_DOCUMENT.keys()
-    assert told["first_to_announce"] == str(dealer)
-    assert list(told["points"]) == list(told["hands"]) == ["N", "E", "S", "W"]
-    assert Deal.parse("N:" + " ".join(told["hands"].values())) == deal
-    if told["redeal"]:
-        assert redeal is Redeal.REDEAL
-        assert told["points"]["N"] + told["points"]["S"] == 20
-    else:
-        assert_complete(told, deal)
-
-
-def assert_complete(told: dict[str, Any], deal: Deal) -> None:
-    """Whether a deal's answers belong together."""
-    declarer = Seat.parse(told["declarer"])
-    assert told["declaring_side"] == str(declarer.side)
-    assert (told["dummy"], told["leader"]) == (str(declarer.partner), str(declarer.left))
-    assert told["points"][told["declarer"]] >= told["points"][told["dummy"]]
-    assert parse_card(told["lead"]) in deal.hand(declarer.left).cards
-    assert list(told["sure_tricks"]) == ["S", "H", "D", "C", "NT"]
-    assert all(0 <= tricks <= TRICKS for tricks in told["sure_tricks"].values())
-    assert str(STANDARD.contract(told["suggest"])) == told["suggest"]
-
-
-@QUICK
-@given(deals, seats, st.integers(0, 3))
-def test_a_deal_turned_round_the_table_has_the_same_answers_as_many_seats_further(
-    deal: Deal, dealer: Seat, turn: int
-) -> None:
-    turned = Deal.parse(f"{NORTH.after(turn)}:{deal.text().removeprefix('N:')}")
-    before, after = document(deal, dealer, Redeal.REDEAL), document(turned, dealer.after(turn), Redeal.REDEAL)
-    for seat in Seat:
-        assert after["points"][str(seat.after(turn))] == before["points"][str(seat)]
-        assert after["hands"][str(seat.after(turn))] == before["hands"][str(seat)]
-    for key in ("redeal", "lead", "sure_tricks", "suggest"):
-        assert after[key] == before[key]
-    for key in ("first_to_announce", "declarer", "dummy", "leader"):
-        assert after[key] == (before[key] and str(Seat.parse(before[key]).after(turn)))
