@@ -13,7 +13,6 @@ from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, m
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
 from scorer.records.pairs import Form, pair_meant, pairs_meant
-from scorer.records.results import NotPlayed, SitOut
 from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -54,7 +53,7 @@ class HandsShown(NamedTuple):
 
 def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
     """The event without the hands of boards that it has not played, where its simultaneous is not closed yet."""
-    played = {result.board for result in event.results if not isinstance(result.outcome, NotPlayed | SitOut)}
+    played = {result.board for result in event.results if result.counts}
     waiting = tuple(number for number, _ in event.deals if number not in played)
     if not waiting:
         return HandsShown(event)

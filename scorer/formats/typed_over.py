@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LINES = {BOARDS: ("board", "ns", "ew"), RANKING: ("list", "pair")}
 """By which keys the lines of a sheet are known."""
 
-READ = {BOARDS: TYPED[BOARDS], RANKING: frozenset(("players",))}
+READ = {BOARDS: TYPED, RANKING: frozenset(("players",))}
 """The keys of what is read of a sheet; all else is worked out."""
 
 BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*")

@@ -23,7 +23,7 @@ from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
 from scorer.records.live import EVERY_PLACE, Phone, Role, Shows, Spot
 from scorer.records.notation import code_of
-from scorer.records.results import NotPlayed, Seen, SitOut
+from scorer.records.results import Seen, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.table import place_of, rounded
 from scorer.reports.web.secrecy import Names
@@ -141,7 +141,7 @@ def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard
     """The boards of a pair, its results there, and as which of its labels it sat."""
     for board in scored.boards:
         for own in board.results:
-            if not isinstance(own.result.outcome, NotPlayed | SitOut):
+            if own.result.counts:
                 yield from ((board, own, label) for label in own.result.pairs if label in labels)
 
 

@@ -15,7 +15,6 @@ from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, rule_set
 from scorer.records.numbers import MOST_BOARDS
 from scorer.records.pairs import Form, LabelOrder, Pair, PairChange, label_order
-from scorer.records.results import NotPlayed, Result, Seen, SitOut
 from scorer.records.settings import (
     DATE,
     NAME,
@@ -42,6 +41,7 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, Dealt, Points, TablePlay
+    from scorer.records.results import Result, Seen
     from scorer.records.rulings import Mark, Penalty, RulingNote
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class Event:
     @property
     def played(self) -> int:
         """How many results two pairs have: played or awarded."""
-        return sum(not isinstance(result.outcome, NotPlayed | SitOut) for result in self.results)
+        return sum(result.counts for result in self.results)
 
     @property
     def single_table(self) -> bool:

@@ -181,6 +181,11 @@ class Result(NamedTuple):
         """The labels of the pairs concerned, North-South first."""
         return tuple(label for label in (self.ns, self.ew) if label is not None)
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is one between two pairs: played or awarded."""
+        return not isinstance(self.outcome, NotPlayed | SitOut)
+
     def pair_of(self, side: Side) -> str | None:
         """The label of the pair that held a side's cards."""
         return self.ns if side is Side.NORTH_SOUTH else self.ew

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Suit
     from scorer.game.seats import Seat
+    from scorer.tournament import ScoredEvent
 
 
 class Fact(NamedTuple):
@@ -214,6 +215,11 @@ class Item(NamedTuple):
 def item_of(table: Table[Any]) -> Item:
     """A table that stands alone."""
     return Item(table.name[:1].upper() + table.name[1:], (table,))
+
+
+def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:
+    """What is said of one pair."""
+    return Item(scored.titled(label), blocks, scored.pairs[label].names, label)
 
 
 def sheets_in(items: Iterable[Item]) -> list[Sheet]:

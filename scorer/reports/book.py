@@ -160,16 +160,24 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     ruled = rulings.table(scored.event).sheet
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
-    every = [page._replace(keys=_keys(scored.event, page), typed=TYPED.get(page.tab, NOTHING)) for page in every]
-    every = [page._replace(choices=_choices(scored.event)) if page.tab == BOARDS else page for page in every]
-    every = _calculated(scored, every)
+    every = _calculated(scored, [_read_again(scored.event, page) for page in every])
     head_rows = {head.pair: (page.tab, head.row) for page in every for head in page.heads}
     return [_linked(page, head_rows) for page in every]
 
 
-NOTHING = frozenset[str]()
-TYPED = {BOARDS: frozenset(("contract", "declarer", "tricks", "score", "remark"))}
-"""In which columns of a page people type; the others are locked, against slips."""
+TYPED = frozenset(("contract", "declarer", "tricks", "score", "remark"))
+"""In which columns of the boards people type; the others are locked, against slips."""
+
+KEY, EVENT = "key:", "event:"
+"""How the hidden cells begin that say what is in a column, and of which event."""
+
+
+def _read_again(event: Event, page: BookPage) -> BookPage:
+    """A page as an import knows it, by the keys of its columns, the last of which is the event; others as they are."""
+    if page.tab not in (BOARDS, RANKING):
+        return page
+    page = page._replace(keys=(*(f"{KEY}{column.key}" for column in page.sheet.columns), f"{EVENT}{event.slug}"))
+    return page._replace(typed=TYPED, choices=_choices(event)) if page.tab == BOARDS else page
 
 
 def _choices(event: Event) -> dict[str, Sequence[str]]:
@@ -183,17 +191,6 @@ def _choices(event: Event) -> dict[str, Sequence[str]]:
     if len(",".join(contracts)) <= LONGEST_LIST:
         choices["contract"] = contracts
     return choices
-
-
-KEY, EVENT = "key:", "event:"
-"""How the hidden cells begin that say what is in a column, and of which event."""
-
-
-def _keys(event: Event, page: BookPage) -> tuple[str, ...]:
-    """What an import knows the columns of a page by; the last is the event. Only of pages that it reads."""
-    if page.tab not in (BOARDS, RANKING):
-        return ()
-    return (*(f"{KEY}{column.key}" for column in page.sheet.columns), f"{EVENT}{event.slug}")
 
 
 def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere
 from scorer.reports.rankings import event_document, unit_of
 from scorer.reports.table import NAME, NUMBER, PLACE, SHARE, TOTAL, Field, Table, decimals_of, place_of
-from scorer.tournament.standings import ClubStanding, by_club
+from scorer.tournament.standings import ClubStanding, clubs_among
 from scorer.words import joined, phrase
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def tables(scored: ScoredEvent) -> list[Table[ClubStanding]]:
 
 def table(scored: ScoredEvent) -> Table[ClubStanding]:
     """The same; raise `NothingHere` where nobody with a place has a club."""
-    lines = by_club(scored)
+    lines = clubs_among(scored.standings.values(), scored.event.scoring)
     fields: tuple[Field[ClubStanding], ...] = (
         Field("place", phrase("Place"), PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),

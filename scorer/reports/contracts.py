@@ -16,7 +16,7 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Side
 from scorer.records.results import Played
 from scorer.records.settings import Method
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import Item, item_of_pair
 from scorer.reports.lines import Tally, average_of, once_an_event, pairs_in_order
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, Table
 
@@ -117,10 +117,9 @@ def listed(scored: ScoredEvent) -> list[Table[KindOfContract]]:
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """What one pair called, beside the field."""
-    pair = scored.pairs[label]
-    lines = list(_lines(scored, pair))
+    lines = list(_lines(scored, scored.pairs[label]))
     table = Table("Contracts", _fields_beside_the_field(scored), lines, _notes(scored))
-    return Item(scored.titled(label), (table,), pair.names, label) if lines else None
+    return item_of_pair(scored, label, table) if lines else None
 
 
 def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[KindOfContract]:

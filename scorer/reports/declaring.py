@@ -11,7 +11,7 @@ from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
 from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.records.settings import Method
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import Item, item_of_pair
 from scorer.reports.lines import Tally, average_of, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
 
@@ -119,13 +119,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     share = rounded(own.declared_percent, scored.event.scoring.percent_decimals)
     note = f"The cards let the pair's side declare on {share} of a hundred boards"
     lines = [("Declaring", own.declaring), ("Defending", own.defending)]
-    pair = scored.pairs[label]
-    return Item(
-        scored.titled(label),
-        (Table("Declaring and defending", fields, lines, (note,)),),
-        pair.names,
-        label,
-    )
+    return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import LabelOrder, label_order
-from scorer.records.results import NotPlayed, SitOut
 from scorer.reports.blocks import Item
 from scorer.reports.lines import section_of
 from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
@@ -50,7 +49,7 @@ def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
     often: Counter[Worth] = Counter()
     for line in board.lines:
         result = line.results[0]
-        if isinstance(result.outcome, NotPlayed | SitOut):
+        if not result.counts:
             continue
         section = section_of(scored, result)
         _, group = result.board_group

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import Form, Pair, label_order
 from scorer.records.settings import Method
-from scorer.reports.blocks import Item, item_of
+from scorer.reports.blocks import Item, item_of, item_of_pair
 from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pair_words, pairs_in_order
 from scorer.reports.rankings import unit_of
@@ -150,7 +150,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     pair = scored.pairs[label]
     lines = _opposition(scored, pair)
     table = Table(f"{pair_words(scored.form, pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
-    return Item(scored.titled(label), (table,), pair.names, label) if lines else None
+    return item_of_pair(scored, label, table) if lines else None
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:

@@ -22,7 +22,7 @@ from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
 from scorer.records.results import Played
-from scorer.reports.blocks import Item, Sentence
+from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judged import JudgedDeal, judged_deals
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
@@ -263,7 +263,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
         return None
     said = lesson(scored, decided)
     told = (Sentence(f"This pair {said}"),) if said else ()
-    return Item(scored.titled(label), (*told, _own_table(scored, decided)), decided.pair.names, label)
+    return item_of_pair(scored, label, *told, _own_table(scored, decided))
 
 
 def _own_table(scored: ScoredEvent, decided: Decided) -> Table[Decision | None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.records.settings import Method
 from scorer.reports import rounds
-from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart
+from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
 from scorer.reports.lines import pair_called
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import decimals_of
@@ -42,9 +42,8 @@ def items(scored: ScoredEvent) -> Iterator[Item]:
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """The evening of one pair; nothing where it is not known round by round."""
-    pair = scored.pairs[label]
-    chart = None if scored.event.single_table else _chart(scored, "The evening", [pair])
-    return Item(scored.titled(label), (chart,), pair.names, label) if chart else None
+    chart = None if scored.event.single_table else _chart(scored, "The evening", [scored.pairs[label]])
+    return item_of_pair(scored, label, chart) if chart else None
 
 
 def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.seats import Seat, Side
 from scorer.records.pairs import Form
 from scorer.reports.answers.pairs import changes_text
-from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence
+from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
@@ -92,13 +92,12 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """The card of a pair that has any board, below its line of the ranking, and what the judge says of three boards."""
     if not scored_cards(scored)[label]:
         return None
-    pair, facts = scored.pairs[label], _figures(scored).get(label, ())
-    blocks: list[Block] = [Facts(facts), placed_card(scored, label)]
+    blocks: list[Block] = [Facts(_figures(scored).get(label, ())), placed_card(scored, label)]
     if scored.layouts:
         from scorer.reports.hands.learning import worth_a_look  # only where cards were dealt again and again
 
         blocks += (Sentence(str(one)) for one in worth_a_look(scored, label))
-    return Item(scored.titled(label), tuple(blocks), pair.names, label)
+    return item_of_pair(scored, label, *blocks)
 
 
 @once_an_event

@@ -77,7 +77,7 @@ class EnteredLine(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether they are results between two pairs: played or awarded."""
-        return not isinstance(self.results[0].outcome, NotPlayed | SitOut)
+        return self.results[0].counts
 
     @property
     def enters(self) -> bool:

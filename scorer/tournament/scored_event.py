@@ -12,7 +12,6 @@ from scorer.game.double_dummy import Best, DoubleDummy, Tricks, best_contract
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event, in_reading_order
-from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.words import NOTHING, Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.records.boards import Points
     from scorer.records.pairs import Form, Pair
+    from scorer.records.results import Result
 
 ALL_PAIRS = phrase("All pairs")
 """How a list is headed that nothing narrows."""
@@ -116,7 +116,7 @@ class ScoredBoard:
     @property
     def compared(self) -> int:
         """How many results two pairs have: played or awarded."""
-        return sum(not isinstance(line.result.outcome, NotPlayed | SitOut) for line in self.results)
+        return sum(line.result.counts for line in self.results)
 
 
 class Figures(NamedTuple):

@@ -339,11 +339,6 @@ class ClubStanding(NamedTuple):
     short: bool
 
 
-def by_club(scored: ScoredEvent) -> list[ClubStanding]:
-    """The clubs of an event, as `clubs_among` has them."""
-    return clubs_among(scored.standings.values(), scored.event.scoring)
-
-
 def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
     """The clubs, best first; those with too few entries after the others. Source: docs/rules.md.
 

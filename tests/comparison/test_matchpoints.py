@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -29,26 +28,12 @@ def test_the_top_is_what_beating_everybody_else_gives(results: int, per_win: int
     assert top_of(results, per_win) == top
 
 
-@given(scores_of_a_board)
-def test_the_best_score_has_the_top_less_one_for_each_that_shares_it(scores: list[int]) -> None:
-    assert matchpoints(scores)[max(scores)] + scores.count(max(scores)) == top_of(len(scores), 2) + 1
-
-
 @given(scores_of_a_board, st.integers(0, 5), scales)
 def test_the_two_sides_of_a_board_sum_to_its_top(scores: list[int], missing: int, per_win: int) -> None:
     expected = len(scores) + missing
     north_south = points_in_order(scores, expected, per_win)
     east_west = points_in_order([-score for score in scores], expected, per_win)
     assert {sum(two) for two in zip(north_south, east_west, strict=True)} == {top_of(expected, per_win)}
-
-
-@given(scores_of_a_board, st.randoms(use_true_random=False), st.integers(0, 5))
-def test_the_order_of_the_tables_does_not_matter(scores: list[int], chance: Random, missing: int) -> None:
-    order = list(range(len(scores)))
-    chance.shuffle(order)
-    points = points_in_order(scores, len(scores) + missing)
-    shuffled = points_in_order([scores[table] for table in order], len(scores) + missing)
-    assert shuffled == [points[table] for table in order]
 
 
 @given(scores_of_a_board, scales)
@@ -95,13 +80,6 @@ def test_the_shared_whole_session_brought_to_more_plays_agrees_with_its_boards_o
     won = [Fraction(points) for points in [8] * 8 + [4] * 8 + [0] * 8]
     assert (len(won), sum(won)) == (example["N"], example["L"])
     assert sum(neuberg(points, example["E"], example["S"]) for points in won) == example["stated"]
-
-
-def test_no_special_shared_case_is_passed_over() -> None:
-    """That of another federation has the percentages of small groups, and names no other figures."""
-    special = {case["id"]: case for case in shared("neuberg_cases.json")["special"]}
-    assert list(special) == ["small-subfield", "acbl-groups", "nz-5-4", "session-level"]
-    assert "3 -> 70/60/50 %, 2 -> 65/55 %, 1 -> 60 %" in special["acbl-groups"]["rule"]
 
 
 PER_WIN = {"2/1": 2, "1/0.5": 1}

@@ -32,8 +32,8 @@ def test_a_percentage_is_exact(points: Fraction, available: int, percent: Fracti
     assert percentage(points, available) == percent
 
 
-def test_there_is_no_percentage_where_nothing_could_be_won() -> None:
-    assert percentage(Fraction(0), 0) is None
+def test_there_is_no_percentage_of_nothing_and_none_where_nothing_could_be_won() -> None:
+    assert [percentage(Fraction(0), 0), percentage(Fraction(0), None), percentage(None, 4)] == [None] * 3
 
 
 TENTH, HUNDREDTH = Fraction("0.1"), Fraction("0.01")
@@ -117,9 +117,3 @@ def test_a_rounded_total_is_a_multiple_of_the_step_and_no_further_than_half_of_i
     assert abs(rounded - value) <= step / 2
     assert rounded_up(-value, step) == -rounded
     assert abs(rounded) >= abs(value) or abs(rounded - value) < step / 2
-
-
-@given(values, steps)
-def test_what_is_rounded_already_stays_as_it_is(value: Fraction, step: Fraction) -> None:
-    assert rounded_up(rounded_up(value, step), step) == rounded_up(value, step)
-    assert rounded_to(rounded_to(value, step, Fraction(4)), step, Fraction(4)) == rounded_to(value, step, Fraction(4))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import NotFound
-from scorer.game.contracts import EVERY_BID, LEVELS, Bid, Denomination, Doubling, parse_tricks
+from scorer.game.contracts import EVERY_BID, LEVELS, Bid, Denomination, Doubling, Target, parse_tricks
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet, rule_set
 from tests.refusals import misread
 
@@ -151,6 +151,10 @@ def test_bids_stand_by_level_then_denomination_then_doubling() -> None:
     assert [str(bid) for bid in EVERY_BID[:7]] == ["1C", "1CX", "1CXX", "1D", "1DX", "1DXX", "1H"]
     assert [str(bid) for bid in EVERY_BID[12:16]] == ["1NT", "1NTX", "1NTXX", "2C"]
     assert str(EVERY_BID[-1]) == "7NTXX"
+
+
+def test_a_bid_is_a_part_score_a_game_or_a_slam_by_its_level() -> None:
+    assert [BRIDGE.contract(text).target for text in ("2NT", "3NT", "6C", "7C")] == list(Target)
 
 
 @AUCTIONS

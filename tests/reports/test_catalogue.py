@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from scorer.formats.folder import read_folder
 from scorer.printers.plain import plain_text
 from scorer.records.events import Event
-from scorer.records.settings import Scoring, Sections
 from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called, worth_printing
 from scorer.reports.table import Sheet
 from scorer.tournament import ScoredEvent, score_event
@@ -79,29 +78,6 @@ def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> Non
     titles = [str(sheet.title) for sheet in report.sheets(SCORED)]
     assert len(titles) == len(SIZES[report.name])
     assert all(title.startswith(begun) for title, begun in zip(titles, SIZES[report.name], strict=True))
-
-
-def test_sections_and_strata_are_listed_where_there_are_some() -> None:
-    places = {"1": ("A", "B"), "4": ("A", "B")}
-    pairs = (
-        pair._replace(section=section, stratum=stratum)
-        for pair in EVENING.pairs
-        for section, stratum in [places.get(pair.label, ("B", "A"))]
-    )
-    event = replace(EVENING, pairs=tuple(pairs))
-    for scoring in (Scoring(), Scoring(sections=Sections.APART)):
-        scored = score_event(replace(event, scoring=scoring))
-        assert [str(sheet.title) for sheet in sheets(scored, "sections")] == [
-            "Section A North-South",
-            "Section A East-West",
-            "Section B North-South",
-            "Section B East-West",
-        ]
-    titles = [str(sheet.title) for sheet in sheets(score_event(event), "strata")]
-    assert [title for title in titles if title.startswith("Stratum B")] == [
-        "Stratum B North-South",
-        "Stratum B East-West",
-    ]
 
 
 @every_report

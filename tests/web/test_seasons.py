@@ -66,15 +66,6 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     assert "tuesday-ladder: " in ladder("players", "remove", "Ann").err
 
 
-def test_names_may_be_published_as_initials_alone(ladder: Scorer, tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    ladder("competition", "publish", "tues", site, "--names", "initials")
-    folder = site / "competitions" / "tuesday-ladder"
-    everything = "".join(read(path) for path in (folder / "index.html", folder / "ranking.json", site / "index.html"))
-    assert "Ann" not in everything
-    assert "noindex" in everything
-
-
 def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(ladder: Scorer, tmp_path: Path) -> None:
     site = tmp_path / "site"
     folder = site / "competitions" / "tuesday-ladder"

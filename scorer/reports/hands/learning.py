@@ -7,7 +7,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.reports.blocks import Item, Sentence
+from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
 from scorer.reports.lines import pair_fields, pair_words
 from scorer.reports.rankings import event_document
@@ -149,7 +149,7 @@ def _of(scored: ScoredEvent, own: Learnt) -> Item:
     label = own.pair.label
     told = (Sentence(str(one)) for one in worth_a_look(scored, label))
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
-    return Item(scored.titled(label), (*told, parts, boards), own.pair.names, label)
+    return item_of_pair(scored, label, *told, parts, boards)
 
 
 def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
