@@ -14,7 +14,7 @@ import openpyxl
 State = Any
 """What somebody finds who looks: compared with what was there before, and with what was to be."""
 
-_TIMES = re.compile(r"20\d\d-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?")
+_TIMES = re.compile(r"20\d\d-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?|\d\d? [A-Z][a-z]+ 20\d\d, \d\d:\d\d")
 
 
 def database_state(path: Path) -> State:
