@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import socket
 import urllib.request
@@ -10,13 +11,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from threading import Thread
 from time import monotonic, sleep
+from typing import cast
 
 import pytest
 import uvicorn
 
 from scorer.live import connections, serving
 from scorer.live.access import Admitted
-from scorer.live.connections import MOST_CONNECTIONS, most_connections
+from scorer.live.connections import MOST_CONNECTIONS, Gathering, most_connections
 from scorer.live.pages import page_mark
 from scorer.records.live import Role
 from tests.conftest import Scorer
@@ -150,6 +152,39 @@ def test_a_request_that_does_not_come_to_an_end_is_not_waited_for(
                 line.sendall(b"x")
         assert 0.2 < monotonic() - began < 2
         assert faults == []
+
+
+class Line:
+    """A transport that notes what it sends."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.closed = False
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+
+def test_head_and_body_of_an_answer_go_out_at_once_and_before_the_line_is_closed() -> None:
+    async def answer(line: Line) -> None:
+        gathering = Gathering(cast("asyncio.Transport", line), asyncio.get_running_loop())
+        gathering.write(b"head ")
+        gathering.write(b"body")
+        await asyncio.sleep(0)
+        gathering.write(b"the last")
+        gathering.close()
+        gathering.write(b"to nobody")
+        await asyncio.sleep(0)
+
+    line = Line()
+    asyncio.run(answer(line))
+    assert (line.sent, line.closed) == ([b"head body", b"the last"], True)
 
 
 def test_nobody_hangs_up_on_who_is_gone(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
