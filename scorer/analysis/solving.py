@@ -100,7 +100,7 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return None
-        assert process.stdin is not None  # noqa: S101  # it was asked for
+        assert process.stdin is not None  # noqa: S101  # `stdin=PIPE` gives one, which the type does not say
         with suppress(OSError):  # it has gone already
             process.stdin.close()
         if not self._ended:
