@@ -27,7 +27,7 @@ from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import Ask, history, live
 from scorer.store.history import Whose, now, steps_of
 from scorer.store.reading import read_event, seen_in
-from scorer.store.transactions import reading, writing
+from scorer.store.transactions import glancing, reading, writing
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -204,11 +204,15 @@ class Turn(NamedTuple):
         return self.committed(self.evening.event)
 
     def committed(self, event: Event, *, same_beside: bool = False) -> Evening:
-        """Commit; `event` is what a step made of it, and what is kept beside it may be the `same` as before."""
-        ask, event_id = self.work.ask, self.evening.event_id
-        live.touch(self.work, event_id)
+        """Commit; `event` is what a step made of it, and what is kept beside it may be the `same` as before.
+
+        The step alone then tells other processes that something changed, and they need not read the rest again.
+        """
+        ask, event_id, beside = self.work.ask, self.evening.event_id, self.evening.live
+        if not same_beside:
+            live.touch(self.work, event_id)
+            beside = live.read_live(ask, event_id)
         version = live.version_of(ask, event_id) or live.NEVER
-        beside = self.evening.live if same_beside else live.read_live(ask, event_id)
         self.work.commit()
         return _left_as(self.db, Evening(event_id, version, event, beside))
 
@@ -250,13 +254,15 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
         event = known.event
     elif known is not None and known.version.step < version.step:
         event = history.caught_up(ask, event_id, known.event, known.version.step)
+    if known is not None and known.version.live == version.live:
+        return Evening(event_id, version, event or read_event(ask, event_id), known.live)
     event = read_event(ask, event_id) if event is None else replace(event, seen=seen_in(ask, event_id))
     return Evening(event_id, version, event, live.read_live(ask, event_id))
 
 
 def look(db: str, event_id: int) -> Evening:
     """A live evening as it is, read again only where it changed; raise `NothingHere` where it is gone."""
-    with reading(db) as ask:
+    with glancing(db) as ask:
         version = live.version_of(ask, event_id)
     known = _LATEST.get((db, event_id))
     if known is not None and known.version == version:

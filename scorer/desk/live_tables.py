@@ -113,6 +113,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
     """Store what waits in one transaction; what is refused leaves the others as they are."""
     states: list[tuple[_Waiting, State]] = []
     with turning(db, known) as turn:
+        beside = turn.evening.live
         for one in waiting:
             try:
                 with turn.work.aside():
@@ -121,7 +122,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
                 one.answer.set_exception(refusal)
             else:
                 states.append((one, state))
-        evening = turn.committed(turn.evening.event, same_beside=True)
+        evening = turn.committed(turn.evening.event, same_beside=turn.evening.live is beside)
     for one, state in states:
         one.answer.set_result(Accepted(state, evening))
 
@@ -304,7 +305,7 @@ def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> Non
         for one in fresh:
             key = f"{SEEN}{one.board}:{one.ns}:{one.ew}"
             live.note_entry(turn.work, known.event_id, key, Claim(0, spot, None, *one), contradicts=False)
-        turn.committed(replace(event, seen=(*event.seen, *fresh)), same_beside=True)
+        turn.committed(replace(event, seen=(*event.seen, *fresh)))
 
 
 def announcement(event: Event, board: int, points: Points) -> Announcement | None:

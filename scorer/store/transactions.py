@@ -32,6 +32,20 @@ def reading(place: str) -> AbstractContextManager[Ask]:
     return _look_elsewhere(place) if file is None else _look_into(file)
 
 
+@contextmanager
+def glancing(place: str) -> Iterator[Ask]:
+    """Ask as in `reading`, but each question of what is there at its moment: half the way to a server kept open."""
+    engine = _KEPT_SERVERS.get(place)
+    if engine is None:
+        with reading(place) as ask:
+            yield ask
+        return
+    from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
+
+    with _refusals_of(place), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        yield asker(connection)
+
+
 def asked(place: str, question: Callable[[Ask], T], otherwise: T) -> T:
     """The answer to a question; `otherwise` where there is no database yet."""
     try:
