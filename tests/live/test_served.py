@@ -12,14 +12,16 @@ import pytest
 import uvicorn
 
 from scorer.desk import live_evenings
-from scorer.desk.live_evenings import look, open_evening
+from scorer.desk.live_evenings import Evening, look, open_evening
 from scorer.live import served
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
 from scorer.live.serving import Ending, links_of
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
-from scorer.records.live import Role, Spot
+from scorer.records.live import Live, Role, Spot
 from scorer.store import Ask
+from scorer.store import live as store
+from scorer.store.live import read_live
 from scorer.store.reading import read_event
 from scorer.store.transactions import kept_open, reading
 from tests.conftest import Scorer
@@ -107,6 +109,46 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
             found = list(threads.map(lambda _: look(club.place, live.event_id), range(8)))
         assert {evening.event for evening in found} == {read_event_at(club.place, live.event_id)}
     assert len(times) == 1
+
+
+def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_beside_only_where_that_changed(
+    live: Asking, club: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here: dict[tuple[str, int], Evening] = {}
+    elsewhere = dict(live_evenings._LATEST)
+    read = []
+
+    def noted(ask: Ask, event_id: int) -> Live:
+        read.append(event_id)
+        return read_live(ask, event_id)
+
+    def found_elsewhere() -> bool:
+        """Whether the other process reads beside the event; it has to find what one finds that knows nothing yet."""
+        with monkeypatch.context() as patch:
+            patch.setattr(live_evenings, "_LATEST", {})
+            fresh = look(live.db, live.event_id)
+            patch.setattr(live_evenings, "_LATEST", elsewhere)
+            patch.setattr(store, "read_live", noted)
+            read.clear()
+            assert look(live.db, live.event_id) == fresh
+        return bool(read)
+
+    monkeypatch.setattr(live_evenings, "_LATEST", here)
+    found_elsewhere()
+    live.enter(2, 3, "GS S 10")
+    live.enter(1, 1, "PC S 9")
+    assert not found_elsewhere(), "a result that stands is told by its step"
+    live.enter(2, 3, "GS S 9", key="other phone")
+    assert found_elsewhere(), "the director is shown what contradicts"
+    live.enter(2, 3, "GS S 10", key="third phone")
+    assert found_elsewhere(), "which is settled"
+    live.direct("others", what="on")
+    assert found_elsewhere()
+    club("result", "3", "1", "8", "GS", "S", "9")
+    assert not found_elsewhere()
+    live.table(2)
+    assert found_elsewhere(), "what was entered before others' results were seen"
+    assert look(live.db, live.event_id).event.seen
 
 
 def changed(live: Asking, before: object) -> list[int]:
