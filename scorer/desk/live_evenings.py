@@ -204,9 +204,10 @@ class Turn(NamedTuple):
         return self.committed(self.evening.event)
 
     def committed(self, event: Event, *, same_beside: bool = False) -> Evening:
-        """Commit; `event` is what a step made of it, and what is kept beside it may be the `same` as before.
+        """Commit; `event` is what a step made of it.
 
-        The step alone then tells other processes that something changed, and they need not read the rest again.
+        Where what is kept beside it is the same as before, the step alone tells other processes that something
+        changed, and they need not read the rest again.
         """
         ask, event_id, beside = self.work.ask, self.evening.event_id, self.evening.live
         if not same_beside:
