@@ -37,7 +37,7 @@ def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
     found: list[Item] = []
     for one in to_talk_about(scored):
         hands = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
-        said = (Sentence(str(line)) for line in _asked(scored, one, answered=answered))
+        said = map(Sentence, _asked(scored, one, answered=answered))
         title, lead = f"Board {one.board.number}", f"declarer {one.declarer.word}"
         found.append(Item(title, (*hands, *said), lead, one.board.number))
     return found
