@@ -17,7 +17,7 @@ from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
-from scorer.reports.blocks import Facts, Grid, Hands, LineChart, Sentence, SpreadChart
+from scorer.reports.blocks import Facts, LineChart, SpreadChart
 from scorer.reports.catalogue import Handed
 from scorer.reports.heat import legend
 from scorer.reports.table import Place, Role, Table, cell_in_print, full_label
@@ -126,8 +126,9 @@ FORGETTING = 11
 def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
     """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
     for part in printed.parts:
-        items, widest = list(map(_item, part.items)), _widest(part)
-        letters = sum(len(json.dumps(item)) for item in items)
+        items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
+        widest = _fitted([block for item in items for block in item["blocks"] if block["kind"] == "table"])
+        letters = len(json.dumps(items))
         at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else -(-len(items) // (letters // LETTERS_AT_ONCE + 1))
         for first in range(0, len(items), at_once):
             some = items[first : first + at_once]
@@ -187,16 +188,18 @@ def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _item(item: Item) -> dict[str, Any]:
-    """An item as JSON has it."""
-    about, blocks = item.about is not None, [_block(block, leads=item.about is None) for block in item.blocks]
+def _item(item: Item, *, apart: bool) -> dict[str, Any]:
+    """An item as JSON has it; the tables of those that do not stand `apart` keep the columns that others fill."""
+    about = item.about is not None
+    blocks = [
+        _table(one.sheet, leads=not about, apart=apart) if isinstance(one, Table) else _block(one)
+        for one in item.blocks
+    ]
     return {"title": item.title, "lead": _plain(item.lead), "about": about, "blocks": blocks}
 
 
-def _block(block: Block, *, leads: bool) -> dict[str, Any]:
+def _block(block: Block) -> dict[str, Any]:
     match block:
-        case Table():
-            return {"kind": "table", "links": _links(block.sheet) if leads else None, **_table(block.sheet)}
         case Facts(facts):
             return {"kind": "facts", "facts": [_plain(fact) for fact in facts if not fact.extra]}
         case LineChart(title):
@@ -209,21 +212,25 @@ def _block(block: Block, *, leads: bool) -> dict[str, Any]:
                 "drawn": _plain(spread_out(spreads)),
                 **CANVAS,
             }
-        case Hands() | Grid() | Sentence():
+        case _:
             return {"kind": type(block).__name__.lower(), **_plain(block)}
 
 
 CANVAS = {"wide": WIDTH, "high": HEIGHT}
 
 
-def _table(whole: Sheet) -> dict[str, Any]:
+def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
     """A sheet with its cells as texts; what is known of lines beside them: heat, shares, the first three places."""
     sheet = _narrow(whole)
+    if apart and sheet.rows:
+        sheet = sheet.trimmed()
     made = {
+        "kind": "table",
         "title": str(sheet.title),
         "columns": [_column(sheet, column) for column in sheet.columns],
         "rows": [list(map(_text, row, sheet.columns)) for row in sheet.rows],
         "equal": sheet.equal,
+        "links": _links(sheet) if leads else None,
         "notes": [in_print(note) for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
         **_ranked(sheet),
     }
@@ -293,7 +300,7 @@ def _narrow(sheet: Sheet) -> Sheet:
         for column in sheet.columns
         if column.role is Role.REMARK or (column.role is Role.PLACE and column.side and column.side in shared)
     ]
-    return sheet.without(*gone).trimmed() if sheet.rows else sheet
+    return sheet.without(*gone) if sheet.rows else sheet
 
 
 def _remarks(sheet: Sheet) -> Iterator[str]:
@@ -328,26 +335,54 @@ def _plain(value: Any) -> Any:
 
 
 def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
-    """A cell as it is printed: a contract in pieces, of which each is a suit or not; the names of a pair one by one."""
+    """A cell as it is printed: a contract in pieces, each a suit or not; names one by one; words that may be folded."""
     if isinstance(cell, Couple) and cell:
-        return {"players": cell.players}
+        return {"names": cell.players}
+    text = cell_in_print(cell, column)
     if isinstance(cell, Contract | Bid):
-        return [piece for piece in _SUIT.split(cell.symbols) if piece]
-    return cell_in_print(cell, column)
+        return [piece for piece in _SUIT.split(text) if piece]
+    return {"words": text} if text and column.role.gives_way else text
 
 
-def _widest(part: Part) -> dict[str, str]:
-    """The longest text of each column by its key, so that all tables of a report have the same columns."""
+def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The longest text of each column by its key, so that all tables of a report have the same columns.
+
+    Texts that are longer are marked so; in all others nothing is broken.
+    """
     longest: dict[str, str] = {}
-    tables = (block for item in part.items for block in item.blocks if isinstance(block, Table))
-    for sheet in (_narrow(table.sheet) for table in tables):
-        for position, column in enumerate(sheet.columns):
-            texts = list(dict.fromkeys(cell_in_print(row[position], column) for row in sheet.rows))
-            if column.role in (Role.TEXT, Role.PAIR):
+    for table in tables:
+        for column, cells in zip(table["columns"], zip(*table["rows"], strict=True), strict=False):
+            texts = list(dict.fromkeys(map(_letters, cells)))
+            if column["role"] in ("text", "pair"):
                 fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
                 texts = fitting or [text[:WIDEST_LABEL] for text in texts]
-            longest[column.key] = max((longest.get(column.key, ""), *texts), key=cells_wide)
+            longest[column["key"]] = max((longest.get(column["key"], ""), *texts), key=cells_wide)
+    for table in tables:
+        most = [len(longest.get(column["key"], "")) for column in table["columns"]]
+        for row in table["rows"]:
+            for place, cell in enumerate(row):
+                if isinstance(cell, str) and len(cell) > most[place]:
+                    row[place] = {"long": cell}
+                elif isinstance(cell, str) and " " in cell:
+                    row[place] = cell.replace(" ", UNBROKEN)
     return longest
+
+
+UNBROKEN = "\u00a0"
+"""A space at which no line ends."""
+
+
+def _letters(cell: str | list[str] | dict[str, Any]) -> str:
+    """All that stands in a cell."""
+    match cell:
+        case {"names": names}:
+            return " & ".join(names)
+        case {"words": str(words)}:
+            return words
+        case list():
+            return "".join(cell)
+        case _:
+            return str(cell)
 
 
 FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
