@@ -21,6 +21,9 @@ LEAST_NAMES = (12, 4)
 WELL_READ = {Role.NAME: LEAST_NAMES[0], Role.REMARK: LEAST_NAMES[0], Role.EXTRA: LEAST_NAMES[0], Role.FOLDED: 32}
 """The columns that give way where a line is too long, and how wide each is at least while extra ones can go."""
 
+NARROW = str.maketrans(dict.fromkeys("♠♥♦♣−", "-"))
+"""The signs with which reports are written, each as wide as a letter."""
+
 INDENT = "  "
 """What the further lines of a long text begin with."""
 
@@ -150,7 +153,7 @@ def folded(text: str, width: int) -> list[str]:
 
 def cells_wide(text: str) -> int:
     """How many cells of a terminal a text takes."""
-    if text.isascii():
+    if text.translate(NARROW).isascii():
         return len(text)
     from rich.cells import cell_len  # 20 ms, and most names are plain
 

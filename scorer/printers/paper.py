@@ -128,15 +128,17 @@ def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[st
     for part in printed.parts:
         items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
         widest = _fitted([block for item in items for block in item["blocks"] if block["kind"] == "table"])
-        letters = len(json.dumps(items))
+        about = {"title": part.title, "handed": part.handed, "widest": widest}
+        given = {"event": printed.heading._asdict(), "part": about, "size": size, "large": False}
+        whole = _job("report.typ", {**given, "part": {**about, "items": items}})
+        letters = len(whole["sys_inputs"]["given"])
         at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else -(-len(items) // (letters // LETTERS_AT_ONCE + 1))
+        if len(items) <= at_once:
+            yield part, whole
+            continue
         for first in range(0, len(items), at_once):
             some = items[first : first + at_once]
-            plain = {"title": part.title, "handed": part.handed, "items": some, "widest": widest}
-            yield (
-                part,
-                _job("report.typ", {"event": printed.heading._asdict(), "part": plain, "size": size, "large": False}),
-            )
+            yield part, _job("report.typ", {**given, "part": {**about, "items": some}})
 
 
 def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> dict[str, Any]:
