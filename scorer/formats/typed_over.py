@@ -21,8 +21,7 @@ from scorer.game.contracts import Bid, Contract, normalised
 from scorer.records.notation import PASS, fields_of
 from scorer.records.texts import name_text
 from scorer.reports import rankings, travellers
-from scorer.reports.book import EVENT, KEY, TYPED
-from scorer.reports.calculating import BOARDS, RANKING, letter
+from scorer.reports.book import BOARDS, EVENT, KEY, RANKING, TYPED, letter
 from scorer.reports.table import Cell, Sheet, below, sheets_of
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase

@@ -24,8 +24,7 @@ from scorer.game.contracts import Bid, Contract
 from scorer.outputs import scratch_folder
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
-from scorer.reports.book import table_name
-from scorer.reports.calculating import letter
+from scorer.reports.book import letter, table_name
 from scorer.reports.table import Cell, Column, Place, Role
 
 if TYPE_CHECKING:

@@ -1,34 +1,38 @@
-"""The workbook of an event: its pages, and what a spreadsheet adds to them: links, colours, charts, formulas. Pure."""
+"""The workbook of an event: its pages, and what a spreadsheet adds to them: links, colours, charts, formulas. Pure.
+
+By formulas a score is looked up in a table of the rule set, what it is worth is counted among the scores of its board,
+and a pair's points are found by the number of its line in the ranking, never by a text. Only functions that every
+spreadsheet knows; whatever cannot be followed by them stands as a value, and is told.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
 from operator import attrgetter
 from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.comparison.imps import LOWER_BOUNDS, datum
 from scorer.game.contracts import TRICKS
-from scorer.game.seats import Seat
+from scorer.game.scoring import score_table
+from scorer.game.seats import Seat, vulnerable_sides
+from scorer.records.notation import PASS
+from scorer.records.pairs import Form
+from scorer.records.results import Assigned, KnownScore, NotPlayed, Ruling
+from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SplitTies, Trim, VictoryPoints
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
-from scorer.reports.calculating import (
-    BOARDS,
-    RANKING,
-    Calculated,
-    boards_calculated,
-    lookups,
-    ranking_calculated,
-    standing_still,
-    why_still,
-    why_totals_stand,
-)
 from scorer.reports.catalogue import Handed, Report, reports_for_all
 from scorer.reports.heat import IN_COLOURS
+from scorer.reports.lines import section_of
 from scorer.reports.table import (
     BOARD,
     NAME,
+    NUMBER,
     PAIR,
     PLACE,
     SHARE,
@@ -43,6 +47,8 @@ from scorer.reports.table import (
     below,
     full_label,
 )
+from scorer.reports.travellers import listed
+from scorer.words import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -50,8 +56,9 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.competitions.standings import Outcome
     from scorer.game.deals import Deal
+    from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, Standing
 
 MOST_CHARTS = 60
 """Boards that each have a chart of their own; more of them would take longer to open than to read."""
@@ -141,6 +148,15 @@ class BookPage(NamedTuple):
         return any(above[0] == row[0] for above, row in pairwise(self.sheet.rows))
 
 
+BOARDS, RANKING, SCORES, IMP_STEPS = "Boards", "Ranking", "Score table", "IMPs"
+"""The pages that calculate, and those in which they look up."""
+
+CONTRACTS, LETTERS, POINTS, STEPS = "Score_contracts", "Score_letters", "Score_points", "Imp_steps"
+"""What formulas call the cells of these."""
+
+NEXT_TO_NOTHING = "1E-9"
+"""By which sums of decimal fractions differ that are the same."""
+
 LIST = Column("List", key="list")
 """What tells tables apart that stand one below the other."""
 
@@ -195,31 +211,20 @@ def _choices(event: Event) -> dict[str, Sequence[str]]:
 
 def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage]:
     """The pages with formulas where spreadsheets can follow, those in which these look up, and first what follows."""
-    by_tab, event = {page.tab: page for page in every}, scored.event
-    found = [] if why_still(event) or BOARDS not in by_tab else lookups(event)
-    told = [f"Nothing calculates here, because {why_still(event) or 'there are no results'}."]
-    if found:
-        boards = boards_calculated(scored, by_tab[BOARDS].sheet)
-        by_tab[BOARDS] = _followed(by_tab[BOARDS], boards)
-        told = [f"Totals and places stand still, because {why_totals_stand(scored)}."]
-        if not why_totals_stand(scored):
-            by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
-            still = standing_still(scored, boards)
-            told = [
-                f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still.items()
-            ]
-        told += FOLLOWS
-    more = [BookPage(lookup.tab, lookup.sheet, names=lookup.names) for lookup in found]
-    pages = [*by_tab.values(), *more]
-    return [_contents(told, pages), *pages]
-
-
-def _followed(page: BookPage, calculated: Calculated) -> BookPage:
-    return page._replace(**calculated._asdict())
-
-
-def _boards(numbers: Sequence[int]) -> str:
-    return f"board{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
+    by_tab, still = {page.tab: page for page in every}, _why_still(scored.event)
+    if still or BOARDS not in by_tab:
+        pages, told = list(every), [f"Nothing calculates here, because {still or 'there are no results'}."]
+        return [_contents(told, pages), *pages]
+    boards = by_tab[BOARDS] = _boards_followed(scored, by_tab[BOARDS])
+    told = [f"Totals and places stand still, because {_why_totals_stand(scored)}."]
+    if not _why_totals_stand(scored):
+        by_tab[RANKING] = _ranking_followed(scored, by_tab[RANKING], boards)
+        told = []
+        for label, numbers in _standing_still(scored, boards).items():
+            on = f"{noun(len(numbers), 'board')} {', '.join(map(str, numbers))}"
+            told.append(f"Pair {label}: what it has on {on} does not follow.")
+    pages = [*by_tab.values(), *_lookups(scored.event)]
+    return [_contents([*told, *FOLLOWS], pages), *pages]
 
 
 FOLLOWS = (
@@ -386,3 +391,259 @@ def _hands(scored: ScoredEvent) -> list[BookPage]:
         *(Field(str(seat), seat.word, cell=partial(hand, seat)) for seat in Seat),
     )
     return [BookPage("Hands", Table("Hands", fields, dealt).sheet)] if dealt else []
+
+
+# What follows what is typed
+
+
+def letter(place: int) -> str:
+    """The letters of a column, counted from 0: `A` to `ZZ`."""
+    first, last = divmod(place, 26)
+    return (chr(64 + first) if first else "") + chr(65 + last)
+
+
+def _why_still(event: Event) -> str:
+    """Why nothing of an event is followed; empty where it is."""
+    scoring = event.scoring
+    if event.form is not Form.PAIRS:
+        return "it is no event of pairs"
+    if scoring.method is Method.AGGREGATE and event.single_table:
+        return "it is a race of two pairs"
+    if scoring.round_cells.step is not None:
+        return "the points of each board are rounded"
+    if scoring.method is Method.BUTLER and (
+        scoring.datum is not Datum.TRIMMED_MEAN or scoring.datum_trim is Trim.BY_FIELD
+    ):
+        return "its datum is none that spreadsheets find"
+    return ""
+
+
+def _why_totals_stand(scored: ScoredEvent) -> str:
+    """Why points are followed and totals are not; empty where they are."""
+    scoring = scored.event.scoring
+    if all(standing.place is None for standing in _standings(scored)):
+        return "nobody has a place yet"
+    if scoring.victory_points is not VictoryPoints.NONE:
+        return "IMPs are turned into victory points"
+    if scoring.factor_totals or scoring.round_totals.step is not None:
+        return "totals are factored or rounded"
+    return ""
+
+
+class ComparedCells(NamedTuple):
+    """Results that are compared with each other and stand together: the cells of their scores, and their datum."""
+
+    cells: str
+    datum: int | None = None
+
+
+def _boards_followed(scored: ScoredEvent, page: BookPage) -> BookPage:
+    """Every result: its score from its contract, and what that is worth on its board."""
+    (table,) = listed(scored)
+    number_of = {standing.pair.label: number for number, standing in enumerate(_standings(scored), start=1)}
+    further = [Column("NS line", NUMBER, key="ns_line"), Column("EW line", NUMBER, key="ew_line")]
+    if scored.event.scoring.method is Method.BUTLER:
+        further.append(Column("Datum", NUMBER, key="datum"))
+    columns = _lettered(page, further)
+    behind: list[Mapping[str, str]] = []
+    needed: list[Cells] = []
+    fields = _compared(scored, table.records, columns.get("score", ""))
+    for number, (line, field) in enumerate(zip(table.records, fields, strict=True), start=2):
+        own: Mapping[str, str] = {}
+        if field is not None and not isinstance(line.result.outcome, Ruling | NotPlayed):
+            own = _of_line(scored.event, line, field, {key: f"{one}{number}" for key, one in columns.items()})
+        behind.append(own)
+        lines = (number_of.get(line.result.ns or ""), number_of.get(line.result.ew or ""), field and field.datum)
+        needed.append(lines[: len(further)])
+    return _followed(page, further, needed, behind)._replace(hidden=len(further))
+
+
+def _lettered(page: BookPage, further: Sequence[Column]) -> dict[str, str]:
+    """The letters of the columns of a page, and of those that formulas need behind them, by their keys."""
+    return {column.key: letter(place) for place, column in enumerate((*page.sheet.columns, *further))}
+
+
+def _followed(
+    page: BookPage, further: Sequence[Column], needed: Sequence[Cells], behind: Sequence[Mapping[str, str]]
+) -> BookPage:
+    """A page with further columns, and the formulas of each line behind its cells, by the keys of their columns."""
+    columns, rows = (
+        (*page.sheet.columns, *further),
+        [(*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True)],
+    )
+    formulas = {place: [own.get(column.key, "") for own in behind] for place, column in enumerate(columns)}
+    kept = {place: own for place, own in formulas.items() if any(own)}
+    return page._replace(sheet=page.sheet._replace(columns=columns, rows=tuple(rows)), formulas=kept)
+
+
+def _standings(scored: ScoredEvent) -> list[Standing]:
+    return [standing for ranking in scored.rankings for standing in ranking.standings]
+
+
+def _compared(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> list[ComparedCells | None]:
+    """The field of each line; none where it cannot be followed: fouled, with a weighted score, or scattered."""
+    groups: defaultdict[tuple[int, str], defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for place, line in enumerate(lines):
+        board, group = line.result.board_group
+        groups[board, section_of(scored, line.result)][group].append(place)
+    fields: list[ComparedCells | None] = [None] * len(lines)
+    for by_cards in groups.values():
+        places = next(iter(by_cards.values()))
+        together = places[-1] - places[0] + 1 == len(places)
+        if len(by_cards) > 1 or not together or any(_is_weighted(lines[place]) for place in places):
+            continue
+        scores = [Fraction(score) for place in places if (score := lines[place].score) is not None]
+        trim = scored.event.scoring.datum_trim
+        middle = datum(scores, trim) if scores and isinstance(trim, int) else None
+        field = ComparedCells(f"${column}${places[0] + 2}:${column}${places[-1] + 2}", middle)
+        for place in places:
+            fields[place] = field
+    return fields
+
+
+def _is_weighted(line: ScoredResult) -> bool:
+    outcome = line.result.outcome
+    return isinstance(outcome, Ruling) and any(isinstance(part, Assigned) for part in (outcome.ns, outcome.ew))
+
+
+def _of_line(event: Event, line: ScoredResult, field: ComparedCells, at: Mapping[str, str]) -> dict[str, str]:
+    """The formulas of a result by the keys of their columns; `at` are the cells of its row."""
+    score, ns, ew = at["score"], at["ns_points"], at["ew_points"]
+    worth, opposite = _worth_formula(event.scoring, line, field, at), f"-{ns}"
+    if line.top is not None:
+        opposite = f"{line.top}-{ns}"
+    formulas = {"ns_points": f'IF({score}="","",{worth})', "ew_points": f'IF({score}="","",{opposite})'}
+    if line.top:
+        formulas["ns_percent"] = f'IF({score}="","",100*{ns}/{line.top})'
+        formulas["ew_percent"] = f'IF({score}="","",100*{ew}/{line.top})'
+    if field.datum is not None:
+        formulas["datum"] = _datum_formula(event.scoring, field.cells)
+    if not isinstance(line.result.outcome, KnownScore) and "tricks" in at:
+        formulas["score"] = _score_formula(event.rule_set, line.result.board, at)
+    return formulas
+
+
+def _score_formula(rules: RuleSet, board: int, at: Mapping[str, str]) -> str:
+    """The score from the North-South side, found in the score table; the rows of vulnerable sides stand below."""
+    contract, declarer, tricks = at["contract"], at["declarer"], at["tricks"]
+    row = f"IFERROR(MATCH({contract},{CONTRACTS},0),MATCH({contract},{LETTERS},0))"
+    if rules.vulnerability:
+        seats = "".join(str(seat) for side in vulnerable_sides(board) for seat in side.seats)
+        row += f'+{len(rules.contracts)}*ISNUMBER(FIND(UPPER(LEFT({declarer})),"{seats}"))' if seats else ""
+    sign = f'IF(FIND(UPPER(LEFT({declarer})),"EWNS")>2,1,-1)'
+    found = f'IF(AND({declarer}<>"",ISNUMBER({tricks})),INDEX({POINTS},{row},{tricks}+1)*{sign},"")'
+    if rules.passes:
+        found = f'IF({contract}="{PASS}",0,{found})'
+    return f'IFERROR({found},"")'
+
+
+def _worth_formula(scoring: Scoring, line: ScoredResult, field: ComparedCells, at: Mapping[str, str]) -> str:
+    """What North-South have for a score, counted among all of its field."""
+    score, cells = at["score"], field.cells
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            expected = (line.top or 0) // scoring.matchpoints_per_win + 1
+            counted = f'(2*COUNTIF({cells},"<"&{score})+COUNTIF({cells},{score}))*{expected}/COUNT({cells})-1'
+            return counted if scoring.matchpoints_per_win == 2 else f"({counted})/2"
+        case Method.CROSS_IMPS:
+            won, lost = f'COUNTIF({cells},"<="&({score}-{STEPS}))', f'COUNTIF({cells},">="&({score}+{STEPS}))'
+            total = f"SUMPRODUCT({won}-{lost})"
+            divisors = {ImpDivisor.COMPARISONS: f"/MAX(COUNT({cells})-1,1)", ImpDivisor.RESULTS: f"/COUNT({cells})"}
+            return total + divisors.get(scoring.imp_divisor, "")
+        case Method.BUTLER:
+            return f"SUMPRODUCT(({score}-{at['datum']}>={STEPS})-({at['datum']}-{score}>={STEPS}))"
+        case Method.AGGREGATE:
+            return score
+
+
+def _datum_formula(scoring: Scoring, cells: str) -> str:
+    """The mean without the results dropped at each end; a little more than their share, so that none is kept."""
+    dropped = f"MIN({scoring.datum_trim},INT((COUNT({cells})-1)/2))*(COUNT({cells})>3)"
+    return f'IFERROR(ROUND(TRIMMEAN({cells},(2*{dropped}+0.5)/COUNT({cells})),-1),"")'
+
+
+def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> BookPage:
+    """Every pair: its points on the boards added up, its percentage, its place; and the scorer's own total."""
+    standings, event, sheet = _standings(scored), scored.event, page.sheet
+    unit = sheet.columns[sheet.positions["score"]]
+    further = (
+        Column(f"Scorer's {unit.heading}", NUMBER, unit.decimals, key="scorer"),
+        Column("Differs", key="differs"),
+        Column("Line", NUMBER, key="line"),
+        Column("List number", NUMBER, key="list_number"),
+    )
+    list_of = {one.pair.label: number for number, ranking in enumerate(scored.rankings) for one in ranking.standings}
+    columns = _lettered(page, further)
+    whole = {key: f"${one}$2:${one}${len(standings) + 1}" for key, one in columns.items()}
+    merit = "percent" if event.scoring.method is Method.MATCHPOINTS else "score"
+    on_boards = _on_boards(scored)
+    behind: list[Mapping[str, str]] = []
+    for number, standing in enumerate(standings, start=2):
+        at = {key: f"{one}{number}" for key, one in columns.items()}
+        own: dict[str, str] = {}
+        if standing.score is not None:
+            own["score"] = _total_formula(boards.sheet, at["line"], standing.score - on_boards[standing.pair.label])
+            own["differs"] = f'IF(ABS({at["score"]}-{at["scorer"]})<{NEXT_TO_NOTHING},"","≠")'
+            if standing.of:
+                own["percent"] = f"100*{at['score']}/{at['of']}"
+            if event.scoring.split_ties is SplitTies.NONE:
+                better = f'{whole[merit]},">"&({at[merit]}+{NEXT_TO_NOTHING})'
+                own["place"] = f"1+COUNTIFS({whole['list_number']},{at['list_number']},{better})"
+        behind.append(own)
+    needed = [(one.score, "", number, list_of[one.pair.label]) for number, one in enumerate(standings, start=1)]
+    tied = f"COUNTIFS({whole['list_number']},${columns['list_number']}2,{whole['place']},${columns['place']}2)>1"
+    return _followed(page, further, needed, behind)._replace(hidden=2, tied=tied)
+
+
+def _on_boards(scored: ScoredEvent) -> Mapping[str, Fraction]:
+    """By pair, what it has in the lines of the boards; what sit-outs give and penalties take stands elsewhere."""
+    points: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for line in listed(scored)[0].records:
+        for label, own in line.sides:
+            points[label] += own or 0
+    return points
+
+
+def _total_formula(boards: Sheet, line: str, besides: Fraction) -> str:
+    """The points in all lines of the boards that have a pair's number, and what it has or loses `besides`."""
+
+    def column(key: str) -> str:
+        one = letter(boards.positions[key])
+        return f"{BOARDS}!${one}$2:${one}${len(boards.rows) + 1}"
+
+    sums = [f"SUMIF({column(f'{side}_line')},{line},{column(f'{side}_points')})" for side in ("ns", "ew")]
+    return "+".join([*sums, repr(float(besides))] if besides else sums)
+
+
+def _standing_still(scored: ScoredEvent, boards: BookPage) -> dict[str, list[int]]:
+    """By pair, the boards on which what it has does not follow."""
+    followed = boards.formulas.get(boards.sheet.positions["ns_points"], ())
+    still: defaultdict[str, list[int]] = defaultdict(list)
+    for line, formula in zip(listed(scored)[0].records, followed, strict=False):
+        for label, points in line.sides:
+            if not formula and points is not None:
+                still[label].append(line.result.board)
+    return still
+
+
+def _lookups(event: Event) -> list[BookPage]:
+    """The score table of the rules, its vulnerable rows below, and the steps of the IMP scale where it is needed."""
+    rules, first = event.rule_set, (Column("Contract"), Column("In letters"), Column("Vulnerable"))
+    table = sorted(score_table(rules), key=lambda row: row.vulnerable)
+    rows = [(row.contract, str(row.contract), "yes" if row.vulnerable else "", *row.scores) for row in table]
+    columns = (*first, *(Column(str(tricks), NUMBER) for tricks in range(TRICKS + 1)))
+    last, different = len(rows) + 1, len(rules.contracts) + 1
+    names = (
+        (CONTRACTS, f"$A$2:$A${different}"),
+        (LETTERS, f"$B$2:$B${different}"),
+        (POINTS, f"$D$2:${letter(len(columns) - 1)}${last}"),
+    )
+    found = [BookPage(SCORES, Sheet("", columns, tuple(rows)), names=names)]
+    if event.scoring.method.in_imps:
+        steps = list(enumerate(LOWER_BOUNDS))[1:]
+        scale = Sheet(
+            "", (Column("From", NUMBER), Column("IMPs", NUMBER)), tuple((bound, imps) for imps, bound in steps)
+        )
+        reach = f"$A$2:$A${(event.scoring.imp_cap or len(steps)) + 1}"
+        found.append(BookPage(IMP_STEPS, scale, names=((STEPS, reach),)))
+    return found
