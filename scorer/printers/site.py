@@ -25,7 +25,7 @@ from scorer.words import Phrase, counted
 from scorer.words.written import day_shown, in_print, minus, moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from jinja2 import Environment
 
@@ -56,7 +56,7 @@ def environment() -> Environment:
     made = templates(WEB)
     texts = {"suited": suited, "typed": typed, "told": told, "abbreviated": abbreviated}
     words = {"day": day_shown, "moment": moment, "counted": counted}
-    blocks = {"kind": _kind, "has": _has, "looks": _looks, "notes_of": _notes}
+    blocks: dict[str, Callable[..., object]] = {"kind": _kind, "looks": _looks, "notes_of": _notes}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
     made.filters.update(texts, **words, **blocks, **pictures)
     made.globals.update(column_class=_column_class)
@@ -71,10 +71,6 @@ def _laid_out(template: str, files: Files | None = None, **told: object) -> str:
 
 def _kind(block: Block) -> str:
     return type(block).__name__
-
-
-def _has(blocks: Iterable[Block], kind: str) -> bool:
-    return any(_kind(block) == kind for block in blocks)
 
 
 def list_files(

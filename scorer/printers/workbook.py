@@ -94,7 +94,8 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
     for page in pages:
         worksheet = book.add_worksheet(page.tab, Rows)
         wide = _widths(page)
-        worksheet.set_row_pixels(0, _pixels(HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)))
+        high = HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)
+        worksheet.set_row_pixels(0, round(high * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH))
         _prepare(worksheet, page, wide)
         if page.tied:
             place = page.sheet.first(Role.PLACE)
@@ -140,10 +141,6 @@ def _rows(page: BookPage, wide: Sequence[int], looks: Looks, track: Track) -> It
 
 def _height(points: int) -> str:
     return f' ht="{points}" customHeight="1"'
-
-
-def _pixels(points: int) -> int:
-    return round(points * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH)
 
 
 def _head_rows(page: BookPage) -> list[int]:

@@ -185,11 +185,9 @@ def _decided(said: Phrase, decision: Penalty | RulingNote) -> Phrase:
 
 def _settings(before: Event, after: Event) -> Iterator[Phrase]:
     for setting in SETTINGS:
-        yield from _change(setting.key, *(_value(setting.of(event)) for event in (before, after)))
-
-
-def _value(value: object) -> str:
-    return day(value) if isinstance(value, datetime.date) else value_text(value)
+        values = map(setting.of, (before, after))
+        texts = (day(value) if isinstance(value, datetime.date) else value_text(value) for value in values)
+        yield from _change(setting.key, *texts)
 
 
 def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:

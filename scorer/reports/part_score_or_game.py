@@ -303,12 +303,20 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
             "gain",
             f"Gain, {unit}",
             f"the gain in {unit}",
-            cell=_gain,
+            cell=lambda tally: -tally.points if tally.boards else None,
             role=GAIN,
             decimals=decimals,
             notes=(DEFINITION,),
         ),
-        Aspect("mean", "A deal", f"the gain of a deal in {unit}", cell=_mean_gain, role=GAIN, decimals=2, notes=()),
+        Aspect(
+            "mean",
+            "A deal",
+            f"the gain of a deal in {unit}",
+            cell=lambda tally: None if tally.mean is None else -tally.mean,
+            role=GAIN,
+            decimals=2,
+            notes=(),
+        ),
     )
 
 
@@ -318,11 +326,3 @@ def _key(kind: Decision | None) -> str:
 
 def _heading(kind: Decision | None) -> str:
     return _key(kind).capitalize()
-
-
-def _gain(tally: Tally) -> Cell:
-    return -tally.points if tally.boards else None
-
-
-def _mean_gain(tally: Tally) -> Cell:
-    return None if tally.mean is None else -tally.mean

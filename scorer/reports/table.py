@@ -21,7 +21,7 @@ from scorer.records.settings import Method
 from scorer.words.written import day_shown, minus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scorer.competitions.standings import Line
     from scorer.errors import Remedy
@@ -384,14 +384,8 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
     rows: list[Cells] = []
     for sheet in sheets:
         taken = list(map(sheet.positions.get, columns))
-        rows += [(sheet.name, *_taken(cells, taken)) for cells in sheet.rows]
+        rows += [(sheet.name, *(place if place is None else cells[place] for place in taken)) for cells in sheet.rows]
     return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
-
-
-def _taken(cells: Cells, positions: Iterable[int | None]) -> Iterator[Cell]:
-    """The cells of a line at these positions; nothing where its sheet has no such column."""
-    for position in positions:
-        yield None if position is None else cells[position]
 
 
 UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}

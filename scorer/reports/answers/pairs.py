@@ -33,7 +33,7 @@ def table(event: Event) -> Table[Pair]:
         Field("section", "Section"),
         Field("stratum", "Stratum"),
         Field("club", "Club"),
-        Field("handicap", "Handicap", value=_handicap),
+        Field("handicap", "Handicap", value=lambda pair: number(Fraction(pair.handicap)) if pair.handicap else None),
         Field(
             "changes",
             "Changes",
@@ -44,11 +44,6 @@ def table(event: Event) -> Table[Pair]:
     )
     title = {Form.PAIRS: "Pairs" if event.pairs else "No pairs yet", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
     return Table(title[event.form], fields if own else fields[:1] + fields[2:], as_listed(event.ranked))
-
-
-def _handicap(pair: Pair) -> float | None:
-    """A handicap as a number; None where there is none."""
-    return number(Fraction(pair.handicap)) if pair.handicap else None
 
 
 def changes_of(event: Event, label: str) -> str:

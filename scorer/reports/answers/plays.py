@@ -80,7 +80,16 @@ def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLo
 
 
 def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
-    cards = (Field(str(seat), seat.word, CARD, cell=partial(_card, seat), for_people=True) for seat in Seat)
+    def card(seat: Seat, one: NumberedTrick) -> PlayedCard:
+        return PlayedCard(one.trick.by_seat[seat], led=seat is one.trick.leader)
+
+    def lost(one: NumberedTrick) -> str:
+        return ", ".join(f"{lost.card} costs {lost.tricks}" for lost in one.lost)
+
+    def lost_document(one: NumberedTrick) -> list[dict[str, object]]:
+        return [{"seat": str(lost.seat), "card": str(lost.card), "tricks": lost.tricks} for lost in one.lost]
+
+    cards = (Field(str(seat), seat.word, CARD, cell=partial(card, seat), for_people=True) for seat in Seat)
     fields: tuple[Field[NumberedTrick], ...] = (
         Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
         Field("leader", value=lambda one: str(one.trick.leader)),
@@ -90,20 +99,8 @@ def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
         Field("won", str(side), cell=lambda one: str(one.won), for_people=True),
     )
     if solved:
-        return (*fields, Field("lost", "Lost", cell=_lost_words, value=_lost_document))
+        return (*fields, Field("lost", "Lost", cell=lost, value=lost_document))
     return fields
-
-
-def _lost_words(numbered: NumberedTrick) -> str:
-    return ", ".join(f"{lost.card} costs {lost.tricks}" for lost in numbered.lost)
-
-
-def _lost_document(numbered: NumberedTrick) -> list[dict[str, object]]:
-    return [{"seat": str(lost.seat), "card": str(lost.card), "tricks": lost.tricks} for lost in numbered.lost]
-
-
-def _card(seat: Seat, numbered: NumberedTrick) -> PlayedCard:
-    return PlayedCard(numbered.trick.by_seat[seat], led=seat is numbered.trick.leader)
 
 
 def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:

@@ -12,14 +12,14 @@ from scorer.records.pairs import label_order
 from scorer.reports.answers.dealing import share_lines
 from scorer.reports.double_dummy import best_words, shared
 from scorer.reports.judged import promised_briefly
-from scorer.reports.paper.papers import first_round, of_section, players_of, sections_of
+from scorer.reports.paper.papers import first_round, heading_of, of_section, players_of, sections_of
 from scorer.words import phrase
 from scorer.words.written import in_print
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from scorer.game.deals import Deal, Hand
+    from scorer.game.deals import Hand
     from scorer.records.events import Event
     from scorer.reports.paper.papers import Card
     from scorer.tournament import ScoredEvent
@@ -48,8 +48,7 @@ def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]
 def _headed(event: Event, paper: HandPaper) -> dict[str, Any]:
     if not event.deals:
         raise NothingHere(phrase("{event} has no hands", event=event.slug), remedy(Way.MAKE_HANDS))
-    heading = {"name": event.name, "club": event.club, "date": event.date.isoformat(), "targets": []}
-    return {"paper": f"hand-{paper}", "event": heading}
+    return {"paper": f"hand-{paper}", "event": heading_of(event)}
 
 
 def _records(scored: ScoredEvent) -> list[Card]:
@@ -109,7 +108,10 @@ def make_up(event: Event) -> dict[str, Any]:
 
 
 def _made_up_in(event: Event) -> list[Card]:
-    """A card a table that makes up any: its boards, and who sits there at first."""
+    """A card a table that makes up any: who sits there at first, and its boards with the points of each hand.
+
+    By these somebody can see whether it was made up rightly.
+    """
     deals, players = dict(event.deals), players_of(event)
     waiting = set(deals)
     tables: list[tuple[str, list[Any], list[int]]] = []
@@ -124,10 +126,9 @@ def _made_up_in(event: Event) -> list[Card]:
     for board in sorted(waiting):
         _, _, fewest = min(tables, key=lambda table: len(table[2]))
         fewest.append(board)
-    return [_make_up_card(table, pairs, own, deals) for table, pairs, own in tables if own]
-
-
-def _make_up_card(table: str, pairs: list[Any], boards: Sequence[int], deals: Mapping[int, Deal]) -> Card:
-    """A line a board, with the points of each hand, by which somebody can see whether it was made up rightly."""
-    lines = [[board, [deals[board].hand(seat).points for seat in Seat]] for board in sorted(boards)]
-    return {"table": table, "pairs": pairs, "lines": lines}
+    points = {board: [deal.hand(seat).points for seat in Seat] for board, deal in deals.items()}
+    return [
+        {"table": table, "pairs": pairs, "lines": [[board, points[board]] for board in sorted(own)]}
+        for table, pairs, own in tables
+        if own
+    ]

@@ -355,13 +355,11 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Seas
         shown.append(sheet._replace(columns=tuple(columns)))
     own = {one.slug for one in outcome.evenings}
     listed = tuple(
-        WayToPage(_called(one), f"{around.up}{slug}/index.html") for slug, one in around.evenings.items() if slug in own
+        WayToPage(f"{day_shown(one.date)}, {one.name}", f"{around.up}{slug}/index.html")
+        for slug, one in around.evenings.items()
+        if slug in own
     )
     return SeasonPage(competition.name, about(competition), at, names.quiet, listed, tuple(shown))
-
-
-def _called(evening: Evening) -> str:
-    return f"{day_shown(evening.date)}, {evening.name}"
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:

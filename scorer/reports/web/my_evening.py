@@ -18,7 +18,6 @@ from scorer.reports.table import FOLDED, UNITS, Field, Table, cell_shown, full_l
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.reports.catalogue import Report
     from scorer.reports.part_score_or_game import Choice
     from scorer.tournament import ScoredEvent
 
@@ -39,7 +38,8 @@ LOOK = "Three boards worth a look"
 
 def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
     """Place and percent, boards worth a look, the score card, and then what else is told of the pair."""
-    for report in sorted((*reports_for_all(scored), PICTURES), key=_rank):
+    every = (*reports_for_all(scored), PICTURES)
+    for report in sorted(every, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST)):
         item = report.of_pair(scored, label)
         if item is None:
             continue
@@ -53,10 +53,6 @@ def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
         elif report.name == "learning":
             item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
         yield Section(report.name, "Score card" if report is SCORECARDS else report.title, item)
-
-
-def _rank(report: Report) -> int:
-    return FIRST.index(report.name) if report.name in FIRST else len(FIRST)
 
 
 FEWEST = 6

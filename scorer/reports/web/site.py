@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import Form, team_of
-from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
+from scorer.reports.corrections import sheet as moves
 from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.club import Firsts, firsts
@@ -261,7 +261,10 @@ def site(
         tuple(sheets_of(rankings.listed(scored))),
         tuple(Link(file, str(number)) for number, file in files.boards.items()),
         (*edition.around, *(Link(page.file, page.title) for page in tables if page.entry == MORE)),
-        tuple(_corrected(report, until) for report, until in corrections),
+        tuple(
+            Corrected(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
+            for one, until in corrections
+        ),
     )
     menu = (
         Link(INDEX, "Ranking"),
@@ -301,11 +304,6 @@ def _unfinished(edition: Edition) -> Iterator[str]:
     if edition.held:
         boards = in_words(edition.held)
         yield f"{boards.capitalize()}: hands and results follow when every table has played"
-
-
-def _corrected(report: Corrections, until: str) -> Corrected:
-    moves = corrections_report.sheet(report)._replace(title="What moved", notes=())
-    return Corrected(report.since, until, report.changes, moves)
 
 
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:

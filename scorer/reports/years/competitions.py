@@ -32,6 +32,7 @@ from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part
     from scorer.records.competitions import Competition
@@ -138,6 +139,12 @@ def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[F
 
 
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
+    """The label is that of a pair where it plays; a percentage that is the score, as on a ladder, is not said again."""
+
+    def percent(line: Line) -> Fraction | None:
+        return None if line.label is None and line.percent == line.score else line.percent
+
+    label = "Team" if listing.scoring else "Pair"
     points = decimals_of(line.score for line in listing.lines)
     tops = decimals_of(line.of for line in listing.lines)
     schools, events = listing.name == SCHOOLS, None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events"
@@ -146,7 +153,7 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("place", "Place", PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("moved", "Moved", cell=moved_text, for_people=True),
-        Field("label", "Team" if listing.scoring else "Pair", cell=_own_label, value=attrgetter("label")),
+        Field("label", label, cell=lambda line: line.pair or line.label or "", value=attrgetter("label")),
         Field(
             "players", "School" if schools else "Players", NAME, cell=names_of, value=lambda line: list(line.players)
         ),
@@ -156,20 +163,8 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
         Field("boards", None if schools else "Boards", NUMBER),
         Field("score", unit_of(listing.scoring) if listing.scoring else _unit(outcome), NUMBER, points),
         Field("of", "of", NUMBER, tops),
-        Field("percent", "%", SHARE, 2, cell=_percent_shown, value=lambda line: number(line.percent)),
+        Field("percent", "%", SHARE, 2, cell=percent, value=lambda line: number(line.percent)),
     )
-
-
-def _own_label(line: Line) -> str:
-    """The label of a pair where it plays; in a simultaneous the club stands beside it."""
-    return line.pair or line.label or ""
-
-
-def _percent_shown(line: Line) -> Any:
-    """The percentage, where it is not what the score says already, as on a ladder."""
-    if line.label is None and line.percent == line.score:
-        return None
-    return line.percent
 
 
 def _unit(outcome: Outcome) -> str:
