@@ -60,13 +60,19 @@ def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) ->
     """Store what a step made of something, and what was done."""
     if isinstance(before, Event):
         outcome = settled(before, outcome)
+    store(work, whose, before, outcome)
+    return outcome
+
+
+def store(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> None:
+    """Store what is settled already: the rows that differ, and what was done."""
+    if isinstance(before, Event):
         changed = history.differences(before, outcome.after)
     else:
         from scorer.store.club import rows_of  # an evening needs none of it
 
         changed = history.row_differences(rows_of(before), rows_of(outcome.after))
     history.save(work, whose, changed, outcome.subject, outcome.said, now())
-    return outcome
 
 
 def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:

@@ -27,7 +27,7 @@ from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import Ask, history, live
 from scorer.store.history import Whose, now, steps_of
 from scorer.store.reading import read_event, seen_in
-from scorer.store.transactions import glancing, reading, writing
+from scorer.store.transactions import glance, reading, writing
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -263,8 +263,7 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
 
 def look(db: str, event_id: int) -> Evening:
     """A live evening as it is, read again only where it changed; raise `NothingHere` where it is gone."""
-    with glancing(db) as ask:
-        version = live.version_of(ask, event_id)
+    version = glance(db, lambda ask: live.version_of(ask, event_id))
     known = _LATEST.get((db, event_id))
     if known is not None and known.version == version:
         return known

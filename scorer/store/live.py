@@ -5,7 +5,7 @@ None of it is part of the event, its history or its export.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.live import (
@@ -133,11 +133,11 @@ def go_to_round(work: Transaction, event_id: int, spot: Spot, number: int) -> No
     work.do(f"UPDATE live_codes SET round = ? WHERE {_PAGE}", (number, event_id, str(Role.TABLE), *spot))  # noqa: S608
 
 
-def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
-    """Whether what was sent under a key still contradicts what stands; None for a key that was never seen."""
-    for (still_open,) in ask("SELECT open FROM live_entries WHERE event_id = ? AND key = ?", (event_id, key)):
-        return bool(still_open)
-    return None
+def entries_known(ask: Ask, event_id: int, keys: Sequence[str]) -> dict[str, bool]:
+    """Of the keys under which something was sent before, whether it still contradicts what stands."""
+    marks = ", ".join("?" * len(keys))
+    rows = ask(f"SELECT key, open FROM live_entries WHERE event_id = ? AND key IN ({marks})", (event_id, *keys))  # noqa: S608  # all of it is ours
+    return {key: bool(still_open) for key, still_open in rows}
 
 
 def entries_open(ask: Ask, event_id: int) -> list[bool]:
