@@ -135,7 +135,7 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
             turn = _put(turn, one.key, entry)  # noqa: PLW2901  # each begins where the last ended
             known_already[one.key] = entry.contradicts
             states.append((one, entry.state))
-        evening = turn.committed(turn.evening.event, same_beside=turn.evening.live is beside)
+        evening = turn.committed(turn.evening.event, beside if turn.evening.live is beside else None)
     for one, state in states:
         one.answer.set_result(Accepted(state, evening))
 
@@ -373,5 +373,6 @@ def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:
         if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
             raise ScorerError(phrase("a board of this round has no result yet"))
         live.go_to_round(turn.work, known.event_id, spot, reached + 1)
-        turn.done()
+        codes = live.codes_of(turn.work.ask, known.event_id)
+        turn.committed(event, turn.evening.live._replace(codes=codes))
         return True

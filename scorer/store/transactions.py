@@ -161,6 +161,7 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
             refuse_what_is_not_current(engine)
         with begun(engine, see_one_state) as connection:
             yield asker(connection)
+            connection.commit()  # rolled back, the driver would forget what it has prepared
 
 
 @contextmanager
