@@ -20,7 +20,7 @@ from scorer.desk.queries import (
     solved_layouts,
     with_figures,
 )
-from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
+from scorer.errors import Misread, NothingHere, Way, read_one, remedy
 from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
@@ -29,9 +29,8 @@ from scorer.tournament.judging import LAYOUTS, MOST_LAYOUTS, Unjudged, denominat
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.analysis.solving import Asked
+    from scorer.desk.print import Pdf
     from scorer.game.announcement import Known
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
@@ -62,18 +61,16 @@ def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Trac
     `limit` is seconds for each. What is done is kept at once. Raises `SolverMissing` where there is something to
     solve and no solver.
     """
-    mistakes = Mistakes()
-    seconds = mistakes.read("limit", limit, _seconds)
-    mistakes.refuse()
+    seconds = read_one("limit", limit, _seconds)
     event = scored(db, slug)
     if not event.event.deals:
         raise _no_hands(db, slug, [])
     solved = solved_boards(db, event.event)
     deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in solved))
     if deals:
-        _solve(db, deals, seconds or 0, solving)
+        _solve(db, deals, seconds, solving)
     event = with_figures(db, event)
-    done = 0 if judging is None else _judge(db, event, seconds or 0, judging)
+    done = 0 if judging is None else _judge(db, event, seconds, judging)
     event = with_figures(db, event)
     report = report_called("double-dummy")
     answer = Answer(lambda: report.sheets(event), lambda: report.document(event))
@@ -106,23 +103,20 @@ def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
     return NothingHere(phrase("{event} has no such hands", event=shown.event.slug), remedy(Way.MAKE_HANDS))
 
 
-def print_hands(
-    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, large: bool, force: bool
-) -> None:
-    """Write papers about the hands, in the order asked for, into one PDF; `large` enough for children."""
+def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: Pdf) -> None:
+    """Write papers about the hands, in the order asked for, into one PDF."""
     from scorer.dealing.lessons import own_lessons  # only paper needs their sentences
-    from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
-    from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
+    from scorer.desk.print import accepted
+    from scorer.printers.paper import typeset  # a typesetter, which only paper needs
     from scorer.reports.paper.hand_papers import HandPaper, document
 
-    refuse_unknown(names, list(HandPaper), size, list(Size))
+    pdf = accepted(db, pdf, names, list(HandPaper))
     event = scored(db, slug)
     if not event.event.deals:
         hands_of(db, slug).refuse_held()
-    refuse_to_write_pdf(path, force=force)
     sentences = {lesson.name: lesson.sentence for lesson in own_lessons().values()}
     documents = [document(event, HandPaper(name), sentences) for name in names]
-    write_pdf(typeset(documents, size=Size(size), large=large), path, force=force)
+    pdf.write(typeset(documents, size=pdf.sheet, large=pdf.large))
 
 
 def _seconds(text: str) -> float:

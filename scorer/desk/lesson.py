@@ -14,14 +14,14 @@ from scorer.desk.change import change
 from scorer.desk.club_settings import own_pace
 from scorer.desk.dealing import DealingOrder, Made, deal_for, promised
 from scorer.desk.hands import foresee
-from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
+from scorer.desk.print import Pdf, accepted
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
 from scorer.errors import Misread, Told, misread, refused
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
 from scorer.movements.choosing import MINUTES_A_MOVE, Fit, for_class, together
-from scorer.printers.paper import Size, typeset
+from scorer.printers.paper import typeset
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import ListedPair, Pair
 from scorer.records.settings import words as words_among
@@ -34,8 +34,6 @@ from scorer.reports.paper.papers import document as papers_document
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
@@ -104,15 +102,6 @@ def _hours(text: str) -> int:
     return minutes
 
 
-class PrintIt(NamedTuple):
-    """Where the papers go, and how they are to be."""
-
-    path: Path
-    size: str
-    large: bool
-    force: bool
-
-
 CLASS = (
     Parameter("pupils", phrase("pupils"), plain(_pupils)),
     Parameter("hours", phrase("hours"), plain(_hours)),
@@ -127,7 +116,7 @@ def prepare(
     name: str,
     words: Mapping[str, str],
     names: Sequence[str],
-    print_it: PrintIt,
+    pdf: Pdf,
     track: Track,
     *,
     at_once: bool,
@@ -142,8 +131,7 @@ def prepare(
     taught = Class(values["pupils"], values["hours"], pace, at_once, tuple(map(name_text, names)))
     if names and len(names) != taught.pupils:
         raise refused("names", misread(str(counted(len(names), "name")), counted(taught.pupils, "pupil")))
-    refuse_unknown((), (), print_it.size, list(Size))
-    refuse_to_write_pdf(print_it.path, force=print_it.force)
+    pdf = accepted(db, pdf)
     fit = taught.fit
     order = DealingOrder(fit.boards, (lesson,), None)
     made = deal_for(db, order, STANDARD.redeal, track)
@@ -158,7 +146,7 @@ def prepare(
     if at_once:
         foresee(db, event, track)
     documents = _papers(db, event, lesson, taught, fit, made)
-    write_pdf(typeset(documents, size=Size(print_it.size), large=print_it.large), print_it.path, force=print_it.force)
+    pdf.write(typeset(documents, size=pdf.sheet, large=pdf.large))
     yield from setup.told(new, printed=True)
     yield from map(Told, (order.told, *promised(order, made)))
     if taught.pupils % 2 and not names:

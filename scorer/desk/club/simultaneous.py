@@ -23,11 +23,12 @@ from scorer.competitions.simultaneous import (
     overall,
 )
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
-from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
+from scorer.errors import NothingHere, ScorerError, Way, read_one, remedy
 from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
 from scorer.records.competitions import Competition, Kind
 from scorer.records.pairs import Form
+from scorer.records.settings import words
 from scorer.reports.certificates import with_first_names
 from scorer.store import Ask, fields
 from scorer.store.history import now
@@ -63,8 +64,7 @@ def refuse_open(competition: Competition) -> None:
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
     """Rank the whole field, and keep the places for the pages of clubs."""
-    if order not in (*ORDERS, SCHOOL):
-        raise refused("by", misread(order, one_of((*ORDERS, SCHOOL), order)))
+    order = read_one("by", order, words((*ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
     field = WholeField(scoring)
