@@ -197,18 +197,15 @@ def publish(
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
     site, as `scorer publish --help` tells.
     """
-    from scorer.desk.club.whole_site import (  # each command loads its own part of the desk
-        publish_competition,
-        take_competition_down,
-    )
+    from scorer.desk.club import site  # each command loads its own part of the desk
     from scorer.desk.publish import PublishingWish
 
     if remove:
-        place, ways = take_competition_down(db, name, folder)
+        place, ways = site.take_competition_down(db, folder, name)
         say(f"Taken down; the list is {place}")
         tell_of_ways(ways)
         return
-    done, whole = publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
+    done, whole = site.publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
     tell_of_names(whole)

@@ -138,10 +138,10 @@ def publish(
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
-    from scorer.desk.club.whole_site import publish_evening, take_evening_down
+    from scorer.desk.club.site import publish_evening, take_down
 
     if remove is not None:
-        place, ways = take_evening_down(db, remove, folder)
+        place, ways = take_down(db, folder, remove)
         say(f"Taken down: {remove}; the list is {place}")
         tell_of_ways(ways)
         return

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do 
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
-    from scorer.desk.club.whole_site import Ways, Whole
+    from scorer.desk.club.site import Ways, Whole
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")

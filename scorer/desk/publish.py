@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from scorer.checks import findings
+from scorer.desk.change import AsRead, as_read, gone_out
 from scorer.desk.queries import scored_with_figures
-from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
+from scorer.errors import Way, misread, read_one, refused, remedy
 from scorer.outputs import fresh_folder, tidy
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import CARDS, SHARED, cards_text, list_files, page_text, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.records.history import Step, StepKind, Subject, Topic
-from scorer.records.settings import SITE
+from scorer.records.history import StepKind, Subject, Topic
+from scorer.records.settings import SITE, words
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
@@ -33,11 +35,10 @@ from scorer.reports.web.secrecy import (
     without_boards,
 )
 from scorer.reports.web.site import CARD, INDEX, Edition, Link, Site, site
-from scorer.store import history
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
-from scorer.store.history import Whose, event_after, now, steps_of
-from scorer.store.reading import identify, read_event
-from scorer.store.transactions import reading, writing
+from scorer.store.history import event_after, now
+from scorer.store.reading import identify
+from scorer.store.transactions import reading
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
     from scorer.notices import Track
     from scorer.records.events import Event
+    from scorer.store.work import Transaction
 
 
 DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json": "scorecards"}
@@ -56,14 +58,12 @@ class PublishingWish(NamedTuple):
     """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
 
     `loosen`: names may be shown where the site showed less of them.
-    `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was said.
     `url` is where the site stands on the web, `title` what its front page says: None as before, empty for none.
     """
 
     names: str | None = None
     unfinished: bool = False
     force: bool = False
-    sealed: bool = False
     loosen: bool = False
     url: str | None = None
     title: str | None = None
@@ -100,13 +100,16 @@ class _State(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """What was found in the database: the event as it goes out, everything done with it until then, and how it does."""
+    """What was found in the database, and how the event goes out.
 
-    event_id: int
+    `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was wished.
+    """
+
+    read: AsRead
+    sealed: bool
+    names: Names
     state: _State
     scored: ScoredEvent
-    steps: list[Step]
-    names: Names
     edition: Edition
 
 
@@ -130,44 +133,34 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
     What is changed while the pages are written is published too: they are then written again.
     """
     wish = wish._replace(url=wish.url and read_address(wish.url))
-    with reading(db) as ask:
-        wish = wish._replace(sealed=bool(open_simultaneous(ask, identify(ask, slug))))
-    done = None
-    while done is None:
+    while True:
         look = _look(db, slug, folder, wish)
         target = site_folder.place_of_evening(folder, look.scored.event.slug)
         made = _made(db, look, wish)
         site_folder.refuse_foreign(target, made.names, force=wish.force)
         site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
         settle(folder, look.names, wish)
+        subject = Subject(Topic.PUBLISHED, what=look.names)
+        said = phrase("ranking published as a web page, names {names}", names=look.names)
         with fresh_folder(target) as new:
-            site_folder.write(new, _files(made, track), made.evening)
-            if _put_in_place(db, look, new, target):
-                held = in_words(look.edition.held)
-                done = Published(
+            site_folder.fill(new, _files(made, track), {"evening": made.evening.document})
+            if gone_out(db, look.read, subject, said, look.edition.at, partial(_put_in_place, new, target)):
+                return Published(
                     target / INDEX,
                     target.parent / INDEX,
                     len(made.pages.pages),
                     look.names,
                     made.corrected,
-                    held=held,
+                    held=in_words(look.edition.held),
                     chat=made.pages.about.chat,
                 )
-    return done
 
 
-def take_down(folder: Path, slug: str) -> Path:
-    """Remove a published evening from a site, and from its list; return where the list is.
-
-    One whose pages are gone already, because something ended between the two, is removed from the list.
-    """
-    published = [one.slug for one in site_folder.evenings(folder)]
-    if slug not in published and not site_folder.lists(folder / INDEX, slug):
-        raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
-    site_folder.refuse_foreign(folder, list_files([]), force=False)
-    site_folder.take_down(folder, slug)
-    write_list(folder)
-    return folder / INDEX
+def _put_in_place(new: Path, target: Path, work: Transaction) -> None:
+    """Put the new pages in their place, and mend the list."""
+    settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
+    site_folder.put_in_place(new, target)
+    write_list(target.parent)
 
 
 def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | None) -> Names:
@@ -178,12 +171,11 @@ def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | N
     kept = site_folder.kept_names(folder)
     if said is None and not loosen:
         return strictest([kept, before])
-    if said not in KNOWN:
-        raise refused("names", misread(said or "", one_of(KNOWN, said or "")))
-    if kept is not None and KNOWN[said].looser_than(kept) and not loosen:
-        reason = phrase("{said}: this site shows no more of names than {kept}", said=said, kept=kept)
-        raise refused("names", reason, remedy(Way.LOOSEN, names=said))
-    return KNOWN[said]
+    names: Names = read_one("names", said or "", words(KNOWN, Names).read)
+    if kept is not None and names.looser_than(kept) and not loosen:
+        reason = phrase("{said}: this site shows no more of names than {kept}", said=names, kept=kept)
+        raise refused("names", reason, remedy(Way.LOOSEN, names=names))
+    return names
 
 
 def read_address(text: str) -> str:
@@ -227,14 +219,14 @@ def write_list(folder: Path) -> None:
 
 def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Look:
     with reading(db) as ask:
-        event_id = identify(ask, slug)
-        event = read_event(ask, event_id)
-        steps = steps_of(ask, Whose(event_id))
-        own = competitions_with(ask, event_id)
+        read = as_read(ask, identify(ask, slug))
+        own = competitions_with(ask, read.event_id)
+        sealed = bool(open_simultaneous(ask, read.event_id))
+    event = read.event
     there = site_folder.manifest_of(folder / event.slug).evening
-    before = last_published(steps) or (there and there.names)
+    before = last_published(read.steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
-    state = _state(db, event, names, wish)
+    state = _state(db, event, names, unfinished=wish.unfinished, sealed=sealed)
     still_open = open_counts(findings(state.scored), event.marks)
     url = site_folder.settled(folder).url if wish.url is None else wish.url
     around = [
@@ -253,15 +245,14 @@ def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Loo
         around=tuple(around),
         people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
-    return _Look(event_id, state, state.without(state.held), steps, names, edition)
+    return _Look(read, sealed, names, state, state.without(state.held), edition)
 
 
-def _state(db: str, event: Event, names: Names, wish: PublishingWish) -> _State:
+def _state(db: str, event: Event, names: Names, *, unfinished: bool, sealed: bool) -> _State:
     scored = scored_with_figures(db, public(event, names))
-    held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
-    if wish.sealed:
-        held = tuple(range(1, event.boards + 1))
-    return _State(scored, held)
+    if sealed:
+        return _State(scored, tuple(range(1, event.boards + 1)))
+    return _State(scored, () if unfinished else unfinished_boards(event, scored.won_on))
 
 
 def _made(db: str, look: _Look, wish: PublishingWish) -> _Made:
@@ -273,22 +264,6 @@ def _made(db: str, look: _Look, wish: PublishingWish) -> _Made:
     return _Made(pages, twins, own, found[0][0] if found else None)
 
 
-def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
-    """Put the new pages in their place, and mend the list; nothing where the event was changed since it was read."""
-    with writing(db) as work:
-        work.lock(look.event_id)
-        if steps_of(work.ask, Whose(look.event_id)) != look.steps:
-            return False
-        subject = Subject(Topic.PUBLISHED, what=look.names)
-        said = phrase("ranking published as a web page, names {names}", names=look.names)
-        history.note(work, Whose(look.event_id), subject, said, look.edition.at)
-        settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
-        site_folder.put_in_place(new, target)
-        write_list(target.parent)
-        work.commit()
-    return True
-
-
 def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[Corrections | None, str]]:
     """What changed after each publication, with when that was published in its turn; the latest first.
 
@@ -296,7 +271,7 @@ def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[C
     """
     after, until = look.state, look.edition.at
     changed = False
-    for step in reversed(look.steps):
+    for step in reversed(look.read.steps):
         changed = changed or step.kind is not StepKind.NOTE
         if step.went_out:
             if not changed:
@@ -304,8 +279,8 @@ def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[C
                 until = step.at
                 continue
             with reading(db) as ask:
-                as_it_was = event_after(ask, look.event_id, step.number)
-            before = _state(db, as_it_was, look.names, wish)
+                as_it_was = event_after(ask, look.read.event_id, step.number)
+            before = _state(db, as_it_was, look.names, unfinished=wish.unfinished, sealed=look.sealed)
             held = {*before.held, *after.held}
             report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until
