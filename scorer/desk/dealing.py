@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import hands
-from scorer.dealing.layouts import layouts
+from scorer.dealing.layouts import unsolved
 from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
 from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
 from scorer.desk import Answer
@@ -91,9 +90,8 @@ def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[
     order = _ordered(wish, event.boards or BOARDS)
     hands.refuse_to_deal(event, order.boards)
     made = deal_for(db, order, event.redeal, track)
-    given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told}
-    outcome = change(db, event.slug, hands.DEAL, {}, **given)
-    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *promised(order, made)))
+    outcome = change(db, event.slug, hands.DEAL, {}, **made.given)
+    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *made.promised))
 
 
 def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
@@ -103,24 +101,21 @@ def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, 
     refuse_to_write(path, force=force)
     made = deal_for(db, order, redeal, track)
     write_file(path, written(made.hands, path), force=force)
-    return [order.told, *promised(order, made)]
+    return [made.said, *made.promised]
 
 
 class Made(NamedTuple):
-    """Hands that were dealt, the exceptions among them with their lessons, and whether promises could be looked at."""
+    """Hands that were dealt, as it is told; what to say of boards that are exceptions, and to know of the promises."""
 
     hands: Hands
-    exceptions: Mapping[int, Lesson]
-    solved: bool
+    said: Phrase
+    exceptions: Mapping[int, str]
+    promised: tuple[Phrase, ...]
 
-
-def promised(order: DealingOrder, made: Made) -> Iterator[Phrase]:
-    """What a teacher has to know of the promises."""
-    for board, lesson in made.exceptions.items():
-        yield phrase("Board {board} is an exception, on purpose: {say}", board=board, say=lesson.exception)
-    for lesson in order.lessons if not made.solved else ():
-        if lesson.promised:
-            yield phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+    @property
+    def given(self) -> dict[str, Any]:
+        """What a step takes of it."""
+        return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.said}
 
 
 def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made:
@@ -132,12 +127,21 @@ def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made
         else:
             dealing = (Taught(board, playable(source, redeal), "") for board in range(1, order.boards + 1))
         taught = [next(dealing) for _ in track(range(order.boards))]
-    deals = tuple((one.board, one.deal) for one in taught)
-    dealt = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
-    came = tuple(one for one in dealt if one != Dealt(one.board))
-    lessons = {lesson.name: lesson for lesson in order.lessons}
-    exceptions = {one.board: lessons[one.lesson] for one in taught if one.exception}
-    return Made(Hands(deals, came), exceptions, solver is not None)
+    came = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
+    came = [one for one in came if one != Dealt(one.board)]
+    says = {lesson.name: lesson.exception for lesson in order.lessons}
+    exceptions = {one.board: says[one.lesson] for one in taught if one.exception}
+    told = [
+        phrase("Board {board} is an exception, on purpose: {say}", board=board, say=say)
+        for board, say in exceptions.items()
+    ]
+    if solver is None:
+        told += [
+            phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+            for lesson in order.lessons
+            if lesson.promised
+        ]
+    return Made(Hands(tuple((one.board, one.deal) for one in taught), tuple(came)), order.told, exceptions, tuple(told))
 
 
 class KeepingSolver:
@@ -154,19 +158,15 @@ class KeepingSolver:
         """Declarer's tricks in the first layouts; None where one of them takes too long."""
         from scorer.store.solved_deals import layouts_among  # only lessons that promise something need it
 
-        kept = layouts_among(self._db, [known]).get(known, {})
-        solved: list[Tricks] = []
-        for place, layout in enumerate(islice(layouts(known), number)):
-            tricks = kept.get(place, {})
-            lacking = [one for one in DENOMINATIONS if one in denominations and one not in tricks]
-            if lacking:
-                told = self._solver.tricks(layout, known.declarer, lacking)
-                if told is None:
-                    return None
-                tricks = tricks | told
-                self._keep.layout(known, place, layout, tricks)
-            solved.append(tricks)
-        return solved
+        solved = dict(layouts_among(self._db, [known]).get(known, {}))
+        asked = [one for one in DENOMINATIONS if one in denominations]
+        for one in unsolved(known, asked, range(number), solved):
+            told = self._solver.tricks(one.layout, known.declarer, one.asked)
+            if told is None:
+                return None
+            solved[one.number] = one.tricks | told
+            self._keep.layout(known, one.number, one.layout, solved[one.number])
+        return [solved[place] for place in range(number)]
 
 
 @contextmanager

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.layouts import layouts
+from scorer.dealing.layouts import Unsolved, unsolved
 from scorer.desk import Answer
 from scorer.desk.queries import (
     boards_called,
@@ -16,12 +15,11 @@ from scorer.desk.queries import (
     one_or_all,
     scored,
     scored_with_figures,
-    solved_boards,
     solved_layouts,
     with_figures,
 )
 from scorer.errors import Misread, NothingHere, Way, read_one, remedy
-from scorer.game.double_dummy import DENOMINATIONS, Tricks
+from scorer.game.double_dummy import DENOMINATIONS
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
@@ -29,7 +27,6 @@ from scorer.tournament.judging import LAYOUTS, MOST_LAYOUTS, Unjudged, denominat
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from scorer.analysis.solving import Asked
     from scorer.desk.print import Pdf
     from scorer.game.announcement import Known
     from scorer.game.contracts import Denomination
@@ -65,8 +62,7 @@ def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Trac
     event = scored(db, slug)
     if not event.event.deals:
         raise _no_hands(db, slug, [])
-    solved = solved_boards(db, event.event)
-    deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in solved))
+    deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in event.solved))
     if deals:
         _solve(db, deals, seconds, solving)
     event = with_figures(db, event)
@@ -149,11 +145,8 @@ def foresee(db: str, event: Event, track: Track) -> None:
         before = scored_with_figures(db, event)
         _solve(db, [deal for number, deal in event.deals if number not in before.solved], SECONDS, track)
         known = known_of(before)
-        kept = solved_layouts(db, known)
-        missing = [
-            one for number, own in known.items() for one in _missing(own, DENOMINATIONS, range(LAYOUTS), kept[number])
-        ]
-        _solve_layouts(db, missing, SECONDS, track)
+        asked = dict.fromkeys(known, DENOMINATIONS)
+        _solve_layouts(db, known, asked, dict.fromkeys(known, range(LAYOUTS)), SECONDS, track)
 
 
 EXTENSION = 2
@@ -164,19 +157,14 @@ def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
     """Solve layouts of every board with a choice to judge, then more where they do not decide; how many there were."""
     asked = denominations_to_solve(event)
     known = {number: one for number, one in known_of(event).items() if number in asked}
-    kept = solved_layouts(db, known)
-    ranges = {number: range(max(LAYOUTS, len(kept[number]))) for number in known}
+    ranges = {number: range(max(LAYOUTS, len(kept))) for number, kept in solved_layouts(db, known).items()}
     spare = EXTENSION * LAYOUTS * len(ranges)
     spare -= sum(len(one) - LAYOUTS for one in ranges.values())
     reached: dict[int, int] = {}
     solved = 0
     while ranges:
         reached |= {number: one.stop for number, one in ranges.items()}
-        missing = [
-            one for number in ranges for one in _missing(known[number], asked[number], ranges[number], kept[number])
-        ]
-        solved += _solve_layouts(db, missing, seconds, track)
-        kept = solved_layouts(db, known)
+        solved += _solve_layouts(db, known, asked, ranges, seconds, track)
         judged = judged_boards(with_figures(db, event))
         open_ = [number for number, board in judged.items() if board.undecided and reached[number] < MOST_LAYOUTS]
         ranges = {number: range(reached[number], reached[number] + LAYOUTS) for number in open_[: spare // LAYOUTS]}
@@ -184,38 +172,26 @@ def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
     return solved
 
 
-class _Missing(NamedTuple):
-    """A layout to solve: its number among those of what declarer knows, and what is known of its tricks already."""
-
-    known: Known
-    number: int
-    layout: Deal
-    asked: Sequence[Denomination]
-    tricks: Tricks
-
-    @property
-    def question(self) -> Asked:
-        return self.layout, self.known.declarer, self.asked
-
-
-def _missing(
-    known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
-) -> Iterator[_Missing]:
-    for number, layout in enumerate(islice(layouts(known), numbers.stop)):
-        tricks = kept.get(number, {})
-        lacking = [one for one in asked if one not in tricks]
-        if number in numbers and lacking:
-            yield _Missing(known, number, layout, lacking, tricks)
-
-
-def _solve_layouts(db: str, missing: Sequence[_Missing], seconds: float, track: Track) -> int:
-    """Solve layouts, each kept as soon as it is done; how many were not given up."""
+def _solve_layouts(
+    db: str,
+    known: Mapping[int, Known],
+    asked: Mapping[int, Sequence[Denomination]],
+    ranges: Mapping[int, range],
+    seconds: float,
+    track: Track,
+) -> int:
+    """Solve the layouts of boards within their ranges, each kept as soon as it is done; how many were not given up."""
     from scorer.analysis.solving import is_there, solve_layouts  # only what solves needs the solver
 
+    kept = solved_layouts(db, known)
+    missing: list[Unsolved] = []
+    for number, own in ranges.items():
+        missing += unsolved(known[number], asked[number], own, kept[number])
     if not missing or not is_there():
         return 0
     solved = 0
-    with keeping(db) as keep, closing(solve_layouts([one.question for one in missing], seconds)) as results:
+    questions = [(one.layout, one.known.declarer, one.asked) for one in missing]
+    with keeping(db) as keep, closing(solve_layouts(questions, seconds)) as results:
         for _ in track(missing):
             place, tricks = next(results)
             if tricks is not None:
