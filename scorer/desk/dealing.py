@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.analysis.solver import about_declarer, about_play
 from scorer.changes import hands
 from scorer.dealing.layouts import unsolved
 from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
@@ -16,6 +17,7 @@ from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
+from scorer.game.advice import advised_lead, suggested_for
 from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
@@ -28,11 +30,12 @@ from scorer.words import Phrase, chained, counted, literal, phrase
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.analysis.solving import OneByOne
+    from scorer.analysis.solving import Worker
     from scorer.changes.changed import Changed
-    from scorer.game.announcement import Known, Redeal
+    from scorer.game.announcement import Announcement, Known, Redeal
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.seats import Seat
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.store.solved_deals import Keeper
@@ -147,12 +150,21 @@ def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made
 class KeepingSolver:
     """Asks the solver about deals and layouts; those are kept, and the judge finds them there."""
 
-    def __init__(self, db: str, solver: OneByOne, keep: Keeper) -> None:
+    def __init__(self, db: str, worker: Worker, keep: Keeper) -> None:
         self._db = db
-        self._solver = solver
+        self._worker = worker
         self._keep = keep
-        self.tricks = solver.tricks
-        self.lead_costs = solver.lead_costs
+
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
+        """Declarer's tricks in some denominations; None where they take too long."""
+        return self._worker.ask(about_declarer(deal, declarer, denominations))
+
+    def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
+        """The tricks that the advised lead against the advised contract costs; None the same way."""
+        denomination = suggested_for(deal, announced).denomination
+        lead = advised_lead(deal.hand(announced.leader), denomination)
+        figures = self._worker.ask(about_play(deal, announced.leader, denomination, [lead]))
+        return None if figures is None else figures[1] - figures[0]
 
     def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
         """Declarer's tricks in the first layouts; None where one of them takes too long."""
@@ -161,7 +173,7 @@ class KeepingSolver:
         solved = dict(layouts_among(self._db, [known]).get(known, {}))
         asked = [one for one in DENOMINATIONS if one in denominations]
         for one in unsolved(known, asked, range(number), solved):
-            told = self._solver.tricks(one.layout, known.declarer, one.asked)
+            told = self.tricks(one.layout, known.declarer, one.asked)
             if told is None:
                 return None
             solved[one.number] = one.tricks | told
@@ -175,14 +187,15 @@ def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | N
 
     Raises `SolverMissing` where the conditions of one ask for a solver and there is none.
     """
-    from scorer.analysis.solving import OneByOne, is_there  # only lessons that ask need the solver
+    from scorer.analysis.solving import SECONDS, Worker, is_there, refuse_without  # only lessons that ask need it
 
     asked = any(lesson.solved for lesson in lessons)
     if asked or (any(lesson.promised for lesson in lessons) and is_there()):
         from scorer.store.solved_deals import keeping
 
-        with closing(OneByOne()) as solver, keeping(db) as keep:
-            yield KeepingSolver(db, solver, keep)
+        refuse_without()
+        with closing(Worker(SECONDS)) as worker, keeping(db) as keep:
+            yield KeepingSolver(db, worker, keep)
     else:
         yield None
 

@@ -45,9 +45,10 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
 
 def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
     """What a deal allows, under the standard rules; None without the solver, or where the deal takes it too long."""
-    from scorer.analysis.solving import is_there, solve  # only what solves needs the solver
+    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    from scorer.analysis.solving import ask, is_there
 
-    double_dummy = solve(dealt) if is_there() else None
+    double_dummy = ask(about_deal(dealt)) if is_there() else None
     if double_dummy is None:
         return None
     announced = announce(dealt.points, dealer, redeal)

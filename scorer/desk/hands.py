@@ -123,15 +123,15 @@ def _seconds(text: str) -> float:
 
 
 def _solve(db: str, deals: Sequence[Deal], seconds: float, track: Track) -> None:
-    from scorer.analysis.solving import refuse_without, solve_all  # only what solves needs the solver
+    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    from scorer.analysis.solving import ask_all, refuse_without
 
     refuse_without()
-    results = solve_all(deals, seconds)
-    with keeping(db) as keep:
+    with keeping(db) as keep, closing(ask_all(list(map(about_deal, deals)), seconds)) as results:
         for _ in track(deals):
-            deal, figures = next(results)
+            place, figures = next(results)
             if figures is not None:
-                keep.deal(deal, figures)
+                keep.deal(deals[place], figures)
 
 
 def foresee(db: str, event: Event, track: Track) -> None:
@@ -181,7 +181,8 @@ def _solve_layouts(
     track: Track,
 ) -> int:
     """Solve the layouts of boards within their ranges, each kept as soon as it is done; how many were not given up."""
-    from scorer.analysis.solving import is_there, solve_layouts  # only what solves needs the solver
+    from scorer.analysis.solver import about_declarer  # only what solves needs the solver
+    from scorer.analysis.solving import ask_all, is_there
 
     kept = solved_layouts(db, known)
     missing: list[Unsolved] = []
@@ -190,8 +191,8 @@ def _solve_layouts(
     if not missing or not is_there():
         return 0
     solved = 0
-    questions = [(one.layout, one.known.declarer, one.asked) for one in missing]
-    with keeping(db) as keep, closing(solve_layouts(questions, seconds)) as results:
+    questions = [about_declarer(one.layout, one.known.declarer, one.asked) for one in missing]
+    with keeping(db) as keep, closing(ask_all(questions, seconds)) as results:
         for _ in track(missing):
             place, tricks = next(results)
             if tricks is not None:
