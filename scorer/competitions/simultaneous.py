@@ -460,13 +460,9 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """The same scores, each heat by itself; none where no event has one."""
-    heats: defaultdict[str, list[Entrant]] = defaultdict(list)
-    for entrant in every:
-        if entrant.club.heat:
-            heats[entrant.club.heat].append(entrant)
     lists: list[Listing] = []
-    for heat in sorted(heats):
-        lists += _listings(heat, heats[heat], scoring)
+    for heat in sorted({entrant.club.heat for entrant in every} - {""}):
+        lists += _listings(heat, [entrant for entrant in every if entrant.club.heat == heat], scoring)
     return lists
 
 
