@@ -205,7 +205,7 @@ def publish(
         say(f"Taken down; the list is {place}")
         tell_of_ways(ways)
         return
-    done, whole = site.publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
+    done, rest = site.publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
-    tell_of_names(whole)
+    tell_of_names(rest)

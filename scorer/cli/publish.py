@@ -146,13 +146,13 @@ def publish(
         tell_of_ways(ways)
         return
     wish = desk.PublishingWish(names, unfinished, force, loosen=loosen, url=url, title=title)
-    done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))
+    done, rest = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:
         import webbrowser  # only who asks for it needs it
 
         webbrowser.open(done.first.as_uri())
-    tell_of_names(whole)
+    tell_of_names(rest)
 
 
 def _tell(done: Published, *, remembered: bool) -> None:

@@ -7,12 +7,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.dealing.layouts import Unsolved, unsolved
-from scorer.desk import Answer
+from scorer.desk import Answer, one_or_all
 from scorer.desk.queries import (
     boards_called,
     hands_of,
     known_of,
-    one_or_all,
     scored,
     scored_with_figures,
     solved_layouts,

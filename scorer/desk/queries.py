@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk import Answer
+from scorer.desk import Answer, one_or_all
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, read_each, read_one, remedy
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
@@ -408,8 +408,3 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
         raise Misread(text, phrase("1 to {last}", last=len(event.boards)), remedy(Way.BOARD)) from error
-
-
-def one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
-    """The document of the one thing that was asked for, or a list of several under a name."""
-    return documents[0] if alone else {name: documents}

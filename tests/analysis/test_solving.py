@@ -19,20 +19,21 @@ from scorer.formats.pbn import read_deals, read_dealt, read_plays
 from scorer.formats.texts import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy, read_tricks
+from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
+from tests.evening import CHECK_DEAL
 from tests.shared import DATA, shared_path
 
-CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+DEAL = Deal.parse(CHECK_DEAL)
 CHECK_FIGURES = "AAA99AAA993334433344"
 """RULES 1.8."""
 
 
 @needs_solver
 def test_the_check_deal_makes_what_is_published() -> None:
-    assert str(ask(about_deal(CHECK_DEAL))) == CHECK_FIGURES
+    assert str(ask(about_deal(DEAL))) == CHECK_FIGURES
 
 
 @needs_solver
@@ -42,20 +43,20 @@ def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
 
 
 @needs_solver
-def test_one_declarer_is_answered_as_the_table_is_by_any_of_the_ways_to_ask() -> None:
-    wanted = (Denomination.SPADES,)
-    figures = {Denomination.SPADES: DoubleDummy.parse(CHECK_FIGURES).of(Seat.EAST)[Denomination.SPADES]}
-    assert read_tricks(solver.answer(f"declarer E S {CHECK_DEAL}")) == figures
-    assert list(ask_all([about_declarer(CHECK_DEAL, Seat.EAST, wanted)], 60)) == [(0, figures)]
-    assert ask(about_declarer(CHECK_DEAL, Seat.EAST, wanted)) == figures
+def test_every_declarer_is_answered_as_the_table_is() -> None:
+    figures = dict(enumerate(map(DoubleDummy.parse(CHECK_FIGURES).of, Seat)))
+    questions = [about_declarer(DEAL, declarer, DENOMINATIONS) for declarer in Seat]
+    assert {place: one.read(solver.answer(one.text)) for place, one in enumerate(questions)} == figures
+    assert dict(ask_all(questions, 60)) == figures
+    assert ask(about_declarer(DEAL, Seat.EAST, [Denomination.SPADES])) == {Denomination.SPADES: 3}
 
 
 @needs_solver
 def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> None:
     worker = Worker(0.001)
-    assert worker.ask(about_deal(CHECK_DEAL)) is None
+    assert worker.ask(about_deal(DEAL)) is None
     worker._limit = 60
-    assert str(worker.ask(about_deal(CHECK_DEAL))) == CHECK_FIGURES
+    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
     worker.close()
 
 
@@ -69,7 +70,7 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
         return begun[-1]
 
     monkeypatch.setattr("scorer.analysis.solving.subprocess.Popen", noted)
-    answers = ask_all([about_deal(CHECK_DEAL)] * 9, 60)
+    answers = ask_all([about_deal(DEAL)] * 9, 60)
     assert str(next(answers)[1]) == CHECK_FIGURES
     answers.close()
     deadline = time.monotonic() + 10
@@ -82,9 +83,9 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
 def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
     with pytest.raises(SolverMissing):
-        next(ask_all([about_deal(CHECK_DEAL)], 60))
+        next(ask_all([about_deal(DEAL)], 60))
     with pytest.raises(SolverMissing) as refusal:
-        ask(about_deal(CHECK_DEAL))
+        ask(about_deal(DEAL))
     assert refusal.value.remedies == (remedy(Way.INSTALL_SOLVER),)
 
 
@@ -92,7 +93,7 @@ def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.Monke
 def test_a_solver_that_was_ended_answers_nothing_more() -> None:
     worker = Worker(60)
     worker.close()
-    assert worker.ask(about_deal(CHECK_DEAL)) is None
+    assert worker.ask(about_deal(DEAL)) is None
 
 
 def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,11 +155,11 @@ def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypa
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
     monkeypatch.setattr(solving, "is_there", lambda: True)
     with pytest.raises(SolverBroken):
-        list(ask_all([about_deal(CHECK_DEAL)] * 3, 60))
+        list(ask_all([about_deal(DEAL)] * 3, 60))
 
 
 def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", broken))
     monkeypatch.setattr(solving, "is_there", lambda: True)
-    assert [answer for _, answer in ask_all([about_deal(CHECK_DEAL)] * 2, 60)] == [None, None]
+    assert [answer for _, answer in ask_all([about_deal(DEAL)] * 2, 60)] == [None, None]

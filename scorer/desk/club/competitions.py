@@ -57,7 +57,7 @@ def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Com
             raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
             candidates, after = _events(work.ask, events), made.after
-            if candidates and not words["settings"].get("method"):
+            if not words["settings"].get("method"):
                 after = replace(after, rule=with_rule(after.rule, "method", str(candidates[0].method)))
             whole = steps.add(after, candidates, None).after
             number = counted(len(whole.entries), "event")

@@ -49,7 +49,7 @@ class Appearing(NamedTuple):
     now: bool
 
 
-class Whole(NamedTuple):
+class Rest(NamedTuple):
     """The rest of a site after something was published there.
 
     `remade` are pages that showed more of names than the site does now, `looser` those that still do, because another
@@ -63,11 +63,11 @@ class Whole(NamedTuple):
 
 def publish_evening(
     db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track
-) -> tuple[publish.Published, Whole]:
+) -> tuple[publish.Published, Rest]:
     """Publish an event, and make every other page anew that shows more of names than the site now does."""
     before = site_folder.kept_names(folder)
     done = publish.publish(db, slug, folder, wish, track)
-    return done, _whole(db, folder, before)
+    return done, _rest(db, folder, before)
 
 
 class CompetitionPublished(NamedTuple):
@@ -78,19 +78,19 @@ class CompetitionPublished(NamedTuple):
     named: int
 
 
-def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Whole]:
+def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Rest]:
     """The same with a competition."""
     before, people = site_folder.kept_names(folder), site_folder.manifest_of(folder / PLAYERS).files
     done = _publish_competition(db, name, folder, wish)
-    whole = _whole(db, folder, before)
+    rest = _rest(db, folder, before)
     names = site_folder.kept_names(folder) or Names.FULL
     gone = people - site_folder.manifest_of(folder / PLAYERS).files
     for page in _leading_to(folder, *(f"{PLAYERS}/{file}" for file in gone)):
         _remade(db, page, folder, names)
-    if whole.appearing:
+    if rest.appearing:
         own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
-        whole = whole._replace(appearing=(own, *whole.appearing))
-    return done, whole
+        rest = rest._replace(appearing=(own, *rest.appearing))
+    return done, rest
 
 
 def _publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
@@ -226,7 +226,7 @@ def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
     return True
 
 
-def _whole(db: str, folder: Path, before: Names | None) -> Whole:
+def _rest(db: str, folder: Path, before: Names | None) -> Rest:
     kept = site_folder.kept_names(folder) or Names.FULL
     if kept is not Names.FULL and site_folder.has_people(folder):
         site_folder.take_down(folder, PLAYERS)
@@ -238,4 +238,4 @@ def _whole(db: str, folder: Path, before: Names | None) -> Whole:
         for evening in site_folder.evenings(folder):
             people = len(evening.players) or 2 * evening.pairs
             appearing.append(Appearing(evening.slug, people, now=evening.names is kept))
-    return Whole(tuple(remade), tuple(page for page in loose if page not in remade), tuple(appearing))
+    return Rest(tuple(remade), tuple(page for page in loose if page not in remade), tuple(appearing))
