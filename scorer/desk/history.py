@@ -72,7 +72,7 @@ def _board_meant(event: Event, place: Sequence[str]) -> Concern:
         at_most = phrase("BOARD NS EW at the most")
         mistakes.append(Mistake(None, "", misread(" ".join(place), at_most)))
     readers: list[Callable[[str], Any]] = [board_number, *(partial(_label, event, side) for side in Side)]
-    meant = [mistakes.read(*one) for one in zip(PLACE, place, readers, strict=False)]
+    meant: list[Any] = [mistakes.read(*one) for one in zip(PLACE, place, readers, strict=False)]
     mistakes.refuse()
     return concern(*meant)
 
