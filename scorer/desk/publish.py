@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from scorer.checks import findings
 from scorer.desk.change import AsRead, as_read, gone_out
@@ -99,31 +99,20 @@ class _State(NamedTuple):
         return replace(scored, solved=self.scored.solved, layouts=self.scored.layouts)
 
 
-class _Look(NamedTuple):
-    """What was found in the database, and how the event goes out.
-
-    `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was wished.
-    """
+class _Made(NamedTuple):
+    """An event as it was read and goes out: pages, their twins, what the list says of them; and what was corrected."""
 
     read: AsRead
-    sealed: bool
     names: Names
-    state: _State
-    scored: ScoredEvent
     edition: Edition
-
-
-class _Made(NamedTuple):
-    """What is to be written: the pages, their twins, what the list says of them; and what was corrected."""
-
     pages: Site
     twins: Mapping[str, str]
     evening: Evening
     corrected: Corrections | None
 
     @property
-    def names(self) -> list[str]:
-        """The files, by name."""
+    def files(self) -> list[str]:
+        """All that are written, by name."""
         return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARDS, CARD]
 
 
@@ -134,24 +123,23 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
     """
     wish = wish._replace(url=wish.url and read_address(wish.url))
     while True:
-        look = _look(db, slug, folder, wish)
-        target = site_folder.place_of_evening(folder, look.scored.event.slug)
-        made = _made(db, look, wish)
-        site_folder.refuse_foreign(target, made.names, force=wish.force)
+        made = _made(db, slug, folder, wish)
+        target = site_folder.place_of_evening(folder, made.evening.slug)
+        site_folder.refuse_foreign(target, made.files, force=wish.force)
         site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
-        settle(folder, look.names, wish)
-        subject = Subject(Topic.PUBLISHED, what=look.names)
-        said = phrase("ranking published as a web page, names {names}", names=look.names)
+        settle(folder, made.names, wish)
+        subject = Subject(Topic.PUBLISHED, what=made.names)
+        said = phrase("ranking published as a web page, names {names}", names=made.names)
         with fresh_folder(target) as new:
             site_folder.fill(new, _files(made, track), {"evening": made.evening.document})
-            if gone_out(db, look.read, subject, said, look.edition.at, partial(_put_in_place, new, target)):
+            if gone_out(db, made.read, subject, said, made.edition.at, partial(_put_in_place, new, target)):
                 return Published(
                     target / INDEX,
                     target.parent / INDEX,
                     len(made.pages.pages),
-                    look.names,
+                    made.names,
                     made.corrected,
-                    held=in_words(look.edition.held),
+                    held=in_words(made.edition.held),
                     chat=made.pages.about.chat,
                 )
 
@@ -180,12 +168,12 @@ def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | N
 
 def read_address(text: str) -> str:
     """Where a site stands on the web, without a slash at the end; raise `BadInput` where that is no such address."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or " " in text:
+    if not ADDRESS.fullmatch(text):
         raise refused("url", misread(text, phrase("an address of the web such as {example}", example=EXAMPLE)))
     return text.rstrip("/")
 
 
+ADDRESS = re.compile(r"https?://(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?(/[^\s?#]*)?", re.IGNORECASE)
 EXAMPLE = "https://club.example"
 
 
@@ -217,61 +205,66 @@ def write_list(folder: Path) -> None:
     site_folder.write_list(folder, list_files(evenings, seasons, people=people, title=title))
 
 
-def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Look:
+def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Made:
     with reading(db) as ask:
         read = as_read(ask, identify(ask, slug))
         own = competitions_with(ask, read.event_id)
         sealed = bool(open_simultaneous(ask, read.event_id))
-    event = read.event
-    there = site_folder.manifest_of(folder / event.slug).evening
+    there = site_folder.manifest_of(folder / read.event.slug).evening
     before = last_published(read.steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
-    state = _state(db, event, names, unfinished=wish.unfinished, sealed=sealed)
-    still_open = open_counts(findings(state.scored), event.marks)
-    url = site_folder.settled(folder).url if wish.url is None else wish.url
-    around = [
-        Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
-        for season in site_folder.seasons(folder)
-        if season.slug in own
-    ]
-    if site_folder.has_people(folder):
-        around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
+    as_published = partial(_state, db, names=names, unfinished=wish.unfinished, sealed=sealed)
+    state = as_published(read.event)
     edition = Edition(
         now(),
         names.quiet,
         state.held,
-        still_open,
-        url=url and f"{url}/{event.slug}/",
-        around=tuple(around),
+        open_counts(findings(state.scored), read.event.marks),
+        url=_url(folder, wish, read.event),
+        around=tuple(_around(folder, own)),
         people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
-    return _Look(read, sealed, names, state, state.without(state.held), edition)
+    found = list(_corrections(db, read, state, edition.at, as_published))
+    told = [(report, until) for report, until in found if report is not None]
+    scored = state.without(state.held)
+    twins = _twins(scored)
+    pages = site(scored, edition, told, twins)
+    listed = evening(scored, pages.files.pairs, names, len(state.held))
+    return _Made(read, names, edition, pages, twins, listed, found[0][0] if found else None)
 
 
-def _state(db: str, event: Event, names: Names, *, unfinished: bool, sealed: bool) -> _State:
+def _url(folder: Path, wish: PublishingWish, event: Event) -> str:
+    """Where the evening stands on the web; empty where nobody said where the site does."""
+    url = site_folder.settled(folder).url if wish.url is None else wish.url
+    return url and f"{url}/{event.slug}/"
+
+
+def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
+    """The ways to the event's own competitions on the site, and to its people."""
+    for season in site_folder.seasons(folder):
+        if season.slug in own:
+            yield Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+    if site_folder.has_people(folder):
+        yield Link(f"../{PLAYERS}/{INDEX}", "Players who have a page")
+
+
+def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: bool) -> _State:
+    """The event; `sealed` where its simultaneous is open: no club sees results of others, whatever is wished."""
     scored = scored_with_figures(db, public(event, names))
     if sealed:
         return _State(scored, tuple(range(1, event.boards + 1)))
     return _State(scored, () if unfinished else unfinished_boards(event, scored.won_on))
 
 
-def _made(db: str, look: _Look, wish: PublishingWish) -> _Made:
-    found = list(_corrections(db, look, wish))
-    told = [(report, until) for report, until in found if report is not None]
-    twins = _twins(look.scored)
-    pages = site(look.scored, look.edition, told, twins)
-    own = evening(look.scored, pages.files.pairs, look.names, len(look.edition.held))
-    return _Made(pages, twins, own, found[0][0] if found else None)
-
-
-def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[Corrections | None, str]]:
+def _corrections(
+    db: str, read: AsRead, after: _State, until: str, as_published: Callable[[Event], _State]
+) -> Iterator[tuple[Corrections | None, str]]:
     """What changed after each publication, with when that was published in its turn; the latest first.
 
     Boards that either of two publications held back are in neither: what is new is no correction.
     """
-    after, until = look.state, look.edition.at
     changed = False
-    for step in reversed(look.read.steps):
+    for step in reversed(read.steps):
         changed = changed or step.kind is not StepKind.NOTE
         if step.went_out:
             if not changed:
@@ -279,8 +272,8 @@ def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[C
                 until = step.at
                 continue
             with reading(db) as ask:
-                as_it_was = event_after(ask, look.read.event_id, step.number)
-            before = _state(db, as_it_was, look.names, unfinished=wish.unfinished, sealed=look.sealed)
+                as_it_was = event_after(ask, read.event_id, step.number)
+            before = as_published(as_it_was)
             held = {*before.held, *after.held}
             report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until
