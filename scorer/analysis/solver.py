@@ -30,6 +30,9 @@ TRUMPS = {
 }
 """How the solver counts denominations; suits likewise, and seats from North."""
 
+THREADS = 1
+"""Each process has a processor to itself."""
+
 ALL_TRICKS, ONE_CARD, ALWAYS = -1, 1, 1
 """What the solver is asked of a lead: its most tricks, one card that has them, even where there is no choice."""
 
@@ -56,7 +59,7 @@ def _library() -> Any:
     assert spec.loader is not None  # noqa: S101  # the same
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    module.SetMaxThreads(1)
+    module.SetMaxThreads(THREADS)
     return module
 
 

@@ -115,7 +115,6 @@ def _begun() -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
         encoding="ascii",
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )

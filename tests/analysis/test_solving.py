@@ -57,6 +57,11 @@ def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> N
     assert worker.ask(about_deal(DEAL)) is None
     worker._limit = 60
     assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
+    assert worker._process is not None
+    worker._process.kill()
+    worker._process.wait()
+    assert worker.ask(about_deal(DEAL)) is None, "it was ended from outside"
+    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
     worker.close()
 
 
