@@ -414,16 +414,15 @@ class Venue(NamedTuple):
 def of_teams(venues: Sequence[Venue]) -> list[Listing]:
     """The teams of all venues by what their matches count, then by what they won less what they lost; none of none."""
     lines: list[Line] = []
-    net: dict[str | None, Fraction] = {}
+    net: defaultdict[str | None, Fraction] = defaultdict(Fraction)
     for name, heat, scored in venues:
-        own = net_of(scored.event, scored.boards)
+        for label, won in net_of(scored.event, scored.boards).items():
+            net[f"{scored.event.slug}/{label}"] = won
         for standing in scored.standings.values():
             team = standing.pair
-            label = f"{scored.event.slug}/{team.label}"
-            net[label] = own.get(team.label, Fraction(0))
             lines.append(
                 Line(
-                    label=label,
+                    label=f"{scored.event.slug}/{team.label}",
                     players=team.names.players,
                     events=int(standing.score is not None),
                     boards=standing.boards,

@@ -43,10 +43,11 @@ def test_best_five_of_six_leave_the_worst_evening_out() -> None:
 
 
 def test_a_second_evening_with_a_substitute_does_not_count_where_one_is_allowed() -> None:
-    rule = Rule(of=Of.PAIRS, best=5, substitutes=1, total=Total.SUM)
-    ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
-    assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
-    assert [part.why for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
+    for best in (5, 0):
+        rule = Rule(of=Of.PAIRS, best=best, substitutes=1, total=Total.SUM)
+        ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
+        assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
+        assert [part.why for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
     least = replace(rule, least=6)
     assert line(rank(least, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob").place is None
 
