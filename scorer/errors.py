@@ -375,6 +375,22 @@ class Mistakes(list[Mistake]):
             raise BadInput(self, self.more)
 
 
+def read_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> list[T]:
+    """Parse the words of a field; raise `BadInput` with all that cannot be understood."""
+    mistakes = Mistakes()
+    values: list[T] = []
+    for text in texts:
+        with mistakes.noting(field):
+            values.append(parse(text))
+    mistakes.refuse()
+    return values
+
+
+def read_one(field: str, text: str, parse: Callable[[str], T]) -> T:
+    """Parse the word of a field; raise `BadInput` where it cannot be understood."""
+    return read_each(field, [text], parse)[0]
+
+
 class SolverMissing(ScorerError):
     """Double dummy was asked for, and the solver is not installed."""
 

@@ -135,13 +135,6 @@ def refuse_unknown_options(words: list[str]) -> None:
             raise typer.BadParameter(f"No such option: {printable(word)}")
 
 
-def paper_of(db: str, paper: str) -> str:
-    """The sheet that was asked for, else the club's."""
-    from scorer.desk.club_settings import settled  # only who prints needs it
-
-    return paper or settled(db).paper
-
-
 def pace_of(db: str, minutes_a_board: str) -> str:
     """The minutes a board that were said, else the club's."""
     from scorer.desk.club_settings import settled  # only who reckons with time needs it

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do 
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
-    from scorer.desk.club.whole_site import Ways, Whole
+    from scorer.desk.club.site import Rest, Ways
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
@@ -85,15 +85,15 @@ def tell(done: Told | Changed[Any]) -> None:
     say(sentence(done), *(f"  {detail}" for detail in done.details))
 
 
-def tell_of_names(whole: Whole) -> None:
+def tell_of_names(rest: Rest) -> None:
     """Tell what became of the names on the other pages of a site; end with 1 where some show more than they may."""
-    for page, people, now in whole.appearing:
+    for page, people, now in rest.appearing:
         when = "" if now else ", when it is published again"
         say(f"Names: {counted(people, 'player')} on {page}{when}")
-    if whole.remade:
-        say(f"Made anew, with no more of names: {', '.join(whole.remade)}")
-    if whole.looser:
-        for page in whole.looser:
+    if rest.remade:
+        say(f"Made anew, with no more of names: {', '.join(rest.remade)}")
+    if rest.looser:
+        for page in rest.looser:
             say(f"error: {page} still shows more of names: publish it from its own database, or take it down")
         raise typer.Exit(1)
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_marked
-from scorer.desk.club_settings import copies_overdue, settled
+from scorer.desk.club_settings import copies_overdue
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.live_phones import owners_of
-from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
+from scorer.desk.print import Pdf, ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
 from scorer.live.directing import (
@@ -512,5 +512,5 @@ def _file(db: str, slug: str, name: str) -> bytes:
         if path.suffix == ".xlsx":
             export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
         else:
-            print_reports(db, slug, [path.stem], path, ReportWishes(settled(db).paper), force=False)
+            print_reports(db, slug, [path.stem], Pdf(path), ReportWishes())
         return path.read_bytes()

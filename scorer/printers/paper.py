@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from enum import Enum, StrEnum
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from typst import Fonts
 
+    from scorer.records.settings import PaperSize
     from scorer.reports.blocks import Block, Item
     from scorer.reports.paper.printed import Part, Printed
     from scorer.reports.table import Cell, Column, Sheet
@@ -40,14 +41,7 @@ WIDEST_LABEL = 12
 _SUIT = re.compile(r"([♠♥♦♣])")
 
 
-class Size(StrEnum):
-    """The sheet of paper in the printer."""
-
-    A4 = "a4"
-    LETTER = "letter"
-
-
-def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> bytes:
+def typeset(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF with all documents in order, the same bytes each time.
 
     `large` is for children: big type, few a page.
@@ -57,7 +51,7 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) 
     return _set(whole)
 
 
-def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Size, large: bool) -> bytes:
+def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF with the documents of each room, by its name; set one by one, as each takes the memory of its pages."""
     if len(rooms) == 1:
         return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
@@ -68,7 +62,7 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Siz
     return one_after_another(dict(zip(rooms, _one_by_one(jobs), strict=True)))
 
 
-def typeset_reports(printed: Printed, *, size: Size) -> bytes:
+def typeset_reports(printed: Printed, *, size: PaperSize) -> bytes:
     """One PDF with all reports in order, the same bytes each time.
 
     They are set one by one, because a document takes as much memory as all its pages, and joined.
@@ -122,7 +116,7 @@ FORGETTING = 11
 """Documents without a letter after which the typesetter has forgotten those before."""
 
 
-def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
+def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[Part, dict[str, Any]]]:
     """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
     for part in printed.parts:
         items, widest = list(map(_item, part.items)), _widest(part)
@@ -137,7 +131,7 @@ def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[st
             )
 
 
-def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> dict[str, Any]:
+def job(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> dict[str, Any]:
     """What the typesetter is told of papers, whatever it makes of them."""
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
 

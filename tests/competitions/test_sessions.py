@@ -84,6 +84,12 @@ def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> N
     assert listing.lines[0].of == 10 * 12 + 20 * 6
     missed = add_up(Rule(total=Total.CARRY_FORWARD), qualifier, one_session(2, top=12, boards=10, scores={"1": 60}))
     assert [(line.label, line.place) for line in missed.lines] == [("1", 1), ("2", None)]
+    idle = Standing(Pair("3", None, "P3", "Q3"), 3, False, 0, Fraction(0), Fraction(0), None)
+    with_idle = final._replace(rankings=(Ranking((*final.standings, idle)),))
+    assert [line.score for line in add_up(Rule(total=Total.CARRY_FORWARD), qualifier, with_idle).lines][:2] == [
+        135,
+        132,
+    ]
 
 
 def test_sessions_of_different_methods_are_not_added_up() -> None:

@@ -16,9 +16,10 @@ from scorer.game.deals import Suit
 from scorer.live.pages import STATIC
 from scorer.notices import untracked
 from scorer.printers import palette
-from scorer.printers.paper import Size, job
+from scorer.printers.paper import job
 from scorer.printers.site import WEB, shared_files
 from scorer.printers.workbook import write_workbook
+from scorer.records.settings import PaperSize
 from scorer.reports.book import BookPage
 from scorer.reports.table import Column, Sheet
 from tests.conftest import Scorer
@@ -54,7 +55,7 @@ def test_a_suit_has_one_colour_in_every_medium(
     monkeypatch.setenv(palette.SETTING, setting)
     assert in_workbook(tmp_path / "book.xlsx") == colours
     assert in_style_sheet(dict(shared_files())["site.css"]) == colours
-    assert json.loads(job([], size=Size.A4, large=False)["sys_inputs"]["suits"]) == colours
+    assert json.loads(job([], size=PaperSize.A4, large=False)["sys_inputs"]["suits"]) == colours
 
 
 def test_no_style_sheet_has_colours_of_suits_of_its_own() -> None:

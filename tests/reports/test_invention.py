@@ -18,10 +18,11 @@ from pypdf import PdfReader
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.notices import untracked
 from scorer.printers.csv_text import csv_text
-from scorer.printers.paper import Size, typeset_reports
+from scorer.printers.paper import typeset_reports
 from scorer.printers.plain import plain_text
 from scorer.printers.site import page_text
 from scorer.printers.workbook import write_workbook
+from scorer.records.settings import PaperSize
 from scorer.reports import book, catalogue
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
@@ -90,7 +91,7 @@ def test_spreadsheets_and_programs_get_plain_numbers() -> None:
 
 def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
     everything, absent = printed(SCORED, [LUCK])
-    reader = PdfReader(io.BytesIO(typeset_reports(everything, size=Size.A4)))
+    reader = PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4)))
     text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
     assert not absent
     assert all(words in text for words in (*WORDS, "G♠", "−3.5", "+3.5", "makes", "Luck Page 1 of"))

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from scorer.competitions.standings import Line, Listing, Outcome
+from scorer.errors import AlreadyThere
 from scorer.records.competitions import Competition, Kind
 from scorer.reports.web.club import season, season_of
 from scorer.reports.web.secrecy import Names
@@ -75,6 +76,8 @@ def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(lad
     assert "--force" in ladder.refused("competition", "publish", "tues", site)[0]
     ladder("competition", "publish", "tues", site, "--force")
     assert (folder / "rules.pdf").exists()
+    (site / "index.html").write_text("<h1>Mine</h1>", encoding="utf-8")
+    ladder.refusal(AlreadyThere, "competition", "publish", "tues", site, "--remove")
 
 
 def test_a_simultaneous_is_published_only_once_it_is_closed(evening: Scorer, tmp_path: Path) -> None:
