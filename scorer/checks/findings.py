@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import log
@@ -71,6 +71,22 @@ class Repair(NamedTuple):
     boards: tuple[int, ...] = ()
     reason: Phrase = NOTHING
     score: int | None = None
+
+    @classmethod
+    def of_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
+        """Another outcome for each of some results."""
+        after = tuple(result._replace(outcome=outcome) for result, outcome in meant.items())
+        return cls(reading, description, tuple(meant), after)
+
+    @classmethod
+    def exchanging(
+        cls, reading: Reading, description: Phrase, here: Sequence[Result], there: Sequence[Result]
+    ) -> Repair:
+        """What came of results, and what was remarked there, put in each other's places."""
+        before, instead = (*here, *there), (*there, *here)
+        both = zip(before, instead, strict=True)
+        after = tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
+        return cls(reading, description, before, after)
 
     @property
     def said(self) -> Phrase:
@@ -252,12 +268,6 @@ def turned(result: Result, outcome: Outcome) -> Result:
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
-def each_others(before: Sequence[Result], instead: Sequence[Result]) -> tuple[Result, ...]:
-    """Results with what came of others, and what was remarked there."""
-    both = zip(before, instead, strict=True)
-    return tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
-
-
 def turn_description(result: Result) -> Phrase:
     """How the exchange of the pairs of a result is called."""
     return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
@@ -265,8 +275,4 @@ def turn_description(result: Result) -> Phrase:
 
 def in_words(outcome: Played) -> Phrase:
     """A contract and its tricks: `GS with 10 tricks`."""
-    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=tricks_in_words(outcome.tricks))
-
-
-def tricks_in_words(tricks: int) -> Phrase:
-    return counted(tricks, "trick")
+    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=counted(outcome.tricks, "trick"))

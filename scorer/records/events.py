@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -275,7 +275,7 @@ def boards_used(event: Event) -> int:
     return max(planned, boards_recorded(event))
 
 
-def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
+def in_reading_order(results: Collection[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
     order: dict[str | None, LabelOrder] = {None: ()}
     for result in results:

@@ -299,7 +299,7 @@ def test_a_supposed_declarer_scores_and_is_no_witness() -> None:
     assert score_event(bare(alone)).boards[0].results[0].score == 420
     found = findings(score_event(bare(alone, against, played("1", "4", Seat.NORTH))))
     assert "supposed-declarer" in {one.code for one in found}
-    assert travellers(bare(alone, against))[0].votes.named == {Seat.WEST: 1}
+    assert travellers(bare(alone, against))[1, "a"].votes.named == {Seat.WEST: 1}
 
 
 def test_mending_makes_a_supposed_declarer_typed() -> None:
