@@ -15,13 +15,13 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.records.boards import announced_after, plays_after
+from scorer.records.events import becoming
 from scorer.records.results import Outcome, Played, Result, meeting_text
-from scorer.records.rulings import Mark, notes_after
 from scorer.words import NOTHING, Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
+    from scorer.records.rulings import Mark
 
 
 class Severity(StrEnum):
@@ -104,15 +104,11 @@ class Repair(NamedTuple):
 
     def applied_to(self, event: Event) -> Event:
         """The event with the results as they would be, each in the place of the one that it replaces."""
-        becomes = dict(zip(self.before, self.after, strict=True))
-        concerned = {result.board for result in self.before}
-        results = tuple(becomes.get(one, one) if one.board in concerned else one for one in event.results)
+        after = becoming(event, tuple(zip(self.before, self.after, strict=True)))
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        plays, notes = plays_after(event.plays, becomes.items()), notes_after(event.notes, becomes.items())
-        announced = announced_after(event.announced, becomes.items())
-        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes, announced=announced)
+        return replace(after, deals=deals, dealt=dealt)
 
 
 def _letters(text: str) -> str:
