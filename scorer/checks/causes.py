@@ -209,44 +209,36 @@ def _hardly_fits(traveller: Traveller, outcome: PlayOutcome) -> bool:
 
 
 SHIFT_ENOUGH = 4.0
+"""How much likelier the results of a round have to be, each a board on; and likelier by 1 than with two exchanged."""
 
 
-def _shifted_round(lines: Sequence[TravellerLine]) -> Cause | None:
+def _shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
     """Three boards or more, each of whose results is a board from where it belongs."""
-    played = [line for line in lines if isinstance(line.outcome, Played)]
+    played = [(line, line.outcome) for line in lines if isinstance(line.outcome, Played)]
     if len(played) < 3:
         return None
-    outcomes = [line.outcome for line in played]
-    orders = [outcomes[1:] + outcomes[:1], outcomes[-1:] + outcomes[:-1]]
-    as_is = _fit_of(played, outcomes)
-    gains = [_fit_of(played, order) - as_is for order in orders]
-    swaps = [_fit_of(played, _swapped(outcomes, *two)) - as_is for two in combinations(range(len(outcomes)), 2)]
-    best = max(gains)
-    if best < max(SHIFT_ENOUGH, max(swaps) + 1):
+    there, own = [line for line, _ in played], [outcome for _, outcome in played]
+
+    def likely(outcomes: Iterable[Played]) -> float:
+        return sum(map(fit, (line.traveller for line in there), outcomes, own))
+
+    shifted = max(([*own[1:], own[0]], [own[-1], *own[:-1]]), key=likely)
+    exchanged = max(likely(_swapped(own, *two)) for two in combinations(range(len(own)), 2))
+    if likely(shifted) < max(likely(own) + SHIFT_ENOUGH, exchanged + 1):
         return None
-    meant = dict(zip(results_of(played), orders[gains.index(best)], strict=True))
-    boards = {"boards": joined(result.board for result in meant)}
+    boards = {"boards": joined(line.result.board for line in there)}
     reason = phrase(
         "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
     )
     move = phrase("move the results of boards {boards} by one", **boards)
-    repair = Repair.of_outcomes(Reading.LINE_SHIFTED, move, meant)
-    return Cause(meeting_finding("line-shifted", played, reason, (repair,)), tuple(meant))
+    repair = Repair.of_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
+    return Cause(meeting_finding("line-shifted", there, reason, (repair,)), repair.before)
 
 
-def _swapped(outcomes: Sequence[Outcome], one: int, other: int) -> list[Outcome]:
+def _swapped(outcomes: Sequence[Played], one: int, other: int) -> list[Played]:
     swapped = list(outcomes)
     swapped[one], swapped[other] = swapped[other], swapped[one]
     return swapped
-
-
-def _fit_of(lines: Iterable[TravellerLine], outcomes: Iterable[Outcome]) -> float:
-    """How well outcomes fit the boards of some lines."""
-    total = 0.0
-    for line, outcome in zip(lines, outcomes, strict=True):
-        if isinstance(line.outcome, Played) and isinstance(outcome, Played):
-            total += fit(line.traveller, outcome, line.outcome)
-    return total
 
 
 def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
@@ -494,21 +486,14 @@ def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
         other=other,
     )
     exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
-    repairs = (
-        Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other)),
-        *_travellers_instead(event, one, other),
-    )
-    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=repairs, boards=(other,))
-
-
-def _travellers_instead(event: Event, one: int, other: int) -> Iterator[Repair]:
-    """It may be the travellers that are exchanged, where the same pairs met on both boards."""
+    repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
     here, there = _by_pairs(event, one), _by_pairs(event, other)
-    if here.keys() == there.keys():
-        yield at_every_table(one, other, [*here.values()], [*there.values()])
+    if here.keys() == there.keys():  # the same pairs met on both boards, and it may be the travellers
+        repairs.append(at_every_table(one, other, here.values(), there.values()))
+    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
 
 
-def at_every_table(one: int, other: int, here: Sequence[Result], there: Sequence[Result]) -> Repair:
+def at_every_table(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
     """Exchange what came of two boards, whose results stand in the same order."""
     exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
     return Repair.exchanging(Reading.OTHER_TRAVELLER, exchange, here, there)
@@ -531,14 +516,15 @@ def _wrong_board(doubt: Doubt) -> Finding:
         "these are not the hands that were played",
         **known,
     )
+    found = Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     if not doubt.lines:
-        return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
+        return found
     repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
     meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in in_reading_order(doubt.lines)}
     reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(meant), "result"))
     repair = Repair.of_outcomes(reading, declarer, meant)
-    return Finding(Severity.ERROR, "wrong-boards", doubt.board, repeated, repairs=(repair,))
+    return found._replace(message=repeated, repairs=(repair,))
 
 
 # Tricks of a round, an evening or a traveller, counted otherwise

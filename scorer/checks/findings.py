@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import log
@@ -80,7 +80,7 @@ class Repair(NamedTuple):
 
     @classmethod
     def exchanging(
-        cls, reading: Reading, description: Phrase, here: Sequence[Result], there: Sequence[Result]
+        cls, reading: Reading, description: Phrase, here: Collection[Result], there: Collection[Result]
     ) -> Repair:
         """What came of results, and what was remarked there, put in each other's places."""
         before, instead = (*here, *there), (*there, *here)

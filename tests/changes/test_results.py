@@ -265,14 +265,6 @@ def bare(*results: Result) -> Event:
 TOLD, LEFT_OUT = played("1", "4", Seat.SOUTH), played("2", "5", None)
 
 
-def test_notes_of_rulings_go_with_their_results() -> None:
-    ruled = met(1, "1", "4", "60/40")
-    noted = replace(event(ruled), notes=(RulingNote(1, "1", "4", "Ann", "", "slow"),))
-    assert [it[:3] for it in become(noted, [(ruled, ruled._replace(ns="2"))]).notes] == [(1, "2", "4")]
-    assert become(noted, [(ruled, met(1, "1", "4", "GS S 10"))]).notes == ()
-    assert become(noted, [(ruled, None)]).notes == ()
-
-
 def supposed(result: Result, seat: Seat) -> Result:
     return result._replace(outcome=Played(GAME, None, 10, seat))
 
