@@ -100,7 +100,7 @@ def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
     )
     seated: set[int] = set()
     for sitting in schedule:
-        if sitting.is_meeting and any(fresh.label in event.form.ranked(label or "") for label in sitting[2:4]):
+        if sitting.is_meeting and any(fresh.label in event.form.ranked(label) for label in sitting.pairs):
             seated.add(sitting.round)
     if seated:
         rounds = counted(len(seated), "round")

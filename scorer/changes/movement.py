@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -307,7 +307,7 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
     """
     from scorer.changes.results import become  # no other step of a movement but a turn needs it
 
-    labels = {pair.label: other.label, other.label: pair.label}
+    labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not Form.PAIRS or len(own) != 2:
         raise refused("other", phrase("two pairs that round {round} has at two tables", round=round))
@@ -329,19 +329,19 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
 Placed = TypeVar("Placed", "Sitting", "Result")
 
 
-def _renamed(placed: Placed, labels: Mapping[str, str]) -> Placed:
+def _renamed(placed: Placed, labels: Mapping[str | None, str]) -> Placed:
     """The same with each of some pairs in the other's place."""
-    return placed._replace(ns=labels.get(placed.ns or "", placed.ns), ew=labels.get(placed.ew or "", placed.ew))
+    return placed._replace(ns=labels.get(placed.ns, placed.ns), ew=labels.get(placed.ew, placed.ew))
 
 
-def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Iterable[str]) -> list[Sitting]:
+def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Collection[str | None]) -> list[Sitting]:
     """The later meetings, without any result, on boards that some pairs play where they were moved to."""
     played, there = boards_played(event.results), set[tuple[int, str]]()
     for one in moved:
-        there.update((board, label) for label in labels if label in (one.ns, one.ew) for board in one.boards)
+        there.update((board, label) for label in one.pairs if label in labels for board in one.boards)
     twice: list[Sitting] = []
     for one in event.schedule:
-        places = {(board, label) for board in one.boards for label in (one.ns or "", one.ew or "")}
+        places = {(board, label) for board in one.boards for label in one.pairs}
         if one.round > round and places & there and not places & played:
             twice.append(one)
     return twice
@@ -460,7 +460,7 @@ def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     planned = planned_meetings(event)
     rounds: list[tuple[int, Result]] = []
     for result in event.results:
-        sitting = planned.get((result.board, result.ns or ""))
+        sitting = planned.get((result.board, result.pairs[0]))
         number = result.round
         if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
             number = sitting.round
@@ -564,7 +564,7 @@ def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> B
     sat_out: set[str] = set()
     for ns, ew, boards in _meetings(event, own, start):
         if ns is None or ew is None:
-            sat_out.update({ns or "", ew or ""} - {""})
+            sat_out.update(filter(None, (ns, ew)))
             continue
         met[ns].add(ew)
         met[ew].add(ns)

@@ -56,7 +56,7 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
 def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
     """`missing-result` for each board of what is missing."""
     for sitting, boards in gaps:
-        ns, ew = sitting.ns or "", sitting.ew or ""
+        ns, ew = sitting.pairs
         for board in boards:
             where = {"board": board, "ns": ns, "ew": ew, "round": sitting.round, "table": sitting.table_name}
             message = phrase("Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})", **where)

@@ -609,7 +609,7 @@ def _groups(event: Event, travellers: Travellers, explained: Collection[Place]) 
             if result.table is None:
                 tables[result.ns].append(result)
             else:
-                tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
+                tables[section_of.get(result.pairs[0], ""), result.table].append(result)
     for table, played in tables.items():
         yield ("evening", table), played
         for meeting, low in Counter(map(meeting_of, _low(played))).items():

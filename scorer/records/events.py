@@ -292,8 +292,9 @@ def _with_results(things: Iterable[OfResult], moved: Mapping[Place, Result | Non
     for thing in things:
         if thing.place not in moved:
             yield thing
-        elif (new := moved[thing.place]) is not None and new.ns is not None and new.ew is not None:
-            yield thing._replace(board=new.board, ns=new.ns, ew=new.ew)
+        elif (new := moved[thing.place]) is not None and len(new.pairs) == 2:
+            ns, ew = new.pairs
+            yield thing._replace(board=new.board, ns=ns, ew=ew)
 
 
 def _announced(announced: Sequence[Announced], becomes: Iterable[Becomes]) -> tuple[Announced, ...]:
@@ -305,8 +306,8 @@ def _announced(announced: Sequence[Announced], becomes: Iterable[Becomes]) -> tu
     stay = {one.pairing: one for one in announced if one.pairing not in moved}
     for one in announced:
         if one.pairing in moved:
-            board, ns, ew, *_ = moved[one.pairing]
-            fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
+            ns, ew = moved[one.pairing].pairs
+            fresh = one._replace(board=moved[one.pairing].board, ns=ns, ew=ew)
             stay.setdefault(fresh.pairing, fresh)
     return tuple(sorted(stay.values()))
 

@@ -25,6 +25,7 @@ from scorer.records.settings import (
     TRIM,
     FewestTrumps,
     Method,
+    Rounding,
     Scoring,
     SitOuts,
     Trim,
@@ -200,6 +201,10 @@ def test_what_is_no_number_of_results_to_drop_is_refused(text: str) -> None:
 )
 def test_a_percentage_is_written_as_a_decimal_number_and_a_flag_in_small_letters(value: object, written: str) -> None:
     assert value_text(value) == written
+
+
+def test_points_are_rounded_to_tenths_or_hundredths_or_stay_exact() -> None:
+    assert [rounding.step for rounding in Rounding] == [None, Fraction("0.1"), Fraction("0.01")]
 
 
 COLOURS = words(("red", "green"))

@@ -234,8 +234,9 @@ def test_what_is_not_judged_says_why(event: Event, why: Unjudged | None) -> None
     assert (judged(scored) is None) is (why is not None)
 
 
-def test_twenty_points_on_either_side_and_too_few_layouts_are_not_judged() -> None:
+def test_twenty_points_on_either_side_and_what_is_not_or_hardly_solved_are_not_judged() -> None:
     event = event_of(["GNT N 9", "PNT N 9"], rules="plus")
     assert unjudged(with_layouts(replace(event, deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {1: Unjudged.NO_DECLARER}
     event = replace(event_of(["GNT S 9", "PNT S 9"]), deals=((1, CHECK_DEAL),))
     assert unjudged(with_layouts(event, [ALWAYS] * 19)) == {1: Unjudged.UNSOLVED}
+    assert unjudged(replace(with_layouts(event, [ALWAYS] * 20), solved={})) == {1: Unjudged.UNSOLVED}

@@ -19,7 +19,7 @@ from scorer.records.results import KnownScore, Result, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, SplitTies, UnequalBoards
 from scorer.tournament import ScoredEvent, Standing, score_event
-from scorer.tournament.standings import Order, reranked
+from scorer.tournament.standings import Order, clubs_among, reranked
 from tests.shared import shared
 from tests.strategies import BRIEF, decimals, told_events
 from tests.tournament.tables import (
@@ -616,3 +616,9 @@ def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Metho
     with pytest.raises(NothingHere) as refusal:
         reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
     assert refusal.value.reason["method"] == method
+
+
+def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of_none() -> None:
+    scored = score_event(with_pairs(BOARD, club="Elm Elm Oak - - -"))
+    lines = clubs_among(scored.rankings[0].standings, Scoring(club_best=2))
+    assert [(line.club, line.entries, line.short) for line in lines] == [("Elm", 2, False), ("Oak", 1, True)]
