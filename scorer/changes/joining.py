@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed
-from scorer.changes.movement import KIND, Terms, rounds_of_results, use_from_round
+from scorer.changes.movement import KIND, Terms, first_sides, rounds_of_results, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
 from scorer.changes.partners import with_late_player, with_late_team
@@ -218,15 +218,10 @@ def _filled(sitting: Sitting, label: str) -> Sitting:
 
 def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """The side on which a pair first sits; of a schedule without a seat for it the side with fewer pairs."""
-    for sitting in schedule:
-        if label == sitting.ns:
-            return Side.NORTH_SOUTH
-        if label == sitting.ew:
-            return Side.EAST_WEST
-    if event.schedule:
-        sides = [pair.direction for pair in event.pairs]
-        return min(Side, key=sides.count)
-    raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+    if not event.schedule:
+        raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+    sides = [pair.direction for pair in event.pairs]
+    return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
 
 def _label(text: str, known: Known) -> str:

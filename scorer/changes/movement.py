@@ -215,10 +215,10 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     for section, fit in zip(sections, fits, strict=True):
         label = partial("{}{}".format, section)
         own = fit.movement.schedule(fit.boards_a_round, label, section)
-        first_sides = _first_sides(own) if winners > 1 else {}
+        sides = first_sides(own) if winners > 1 else {}
         for number in range(1, fit.movement.pairs + 1):
             pair = known.get(label(number), Pair(label(number), section=section))
-            pairs.append(pair._replace(direction=first_sides.get(pair.label)))
+            pairs.append(pair._replace(direction=sides.get(pair.label)))
         schedule.extend(own)
     return replace(
         event,
@@ -230,15 +230,15 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     )
 
 
-def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
+def first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
     """The side on which each pair first sits."""
-    first_sides: dict[str, Side] = {}
+    sides: dict[str, Side] = {}
     for sitting in sorted(schedule, key=lambda sitting: sitting.round):
         if sitting.ns is not None:
-            first_sides.setdefault(sitting.ns, Side.NORTH_SOUTH)
+            sides.setdefault(sitting.ns, Side.NORTH_SOUTH)
         if sitting.ew is not None:
-            first_sides.setdefault(sitting.ew, Side.EAST_WEST)
-    return first_sides
+            sides.setdefault(sitting.ew, Side.EAST_WEST)
+    return sides
 
 
 def end(event: Event, round: int) -> Changed[Event]:
