@@ -321,7 +321,7 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
     )
     if becomes:
         said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
-    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
+    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule)))
     after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
     return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
 
@@ -480,7 +480,7 @@ class _Rest(NamedTuple):
 def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     """The rounds from `start` on of one section."""
     own = [sitting for sitting in event.schedule if sitting.section == section]
-    there = _pairs_there(event, section, start)
+    there = pairs_there(event, section, start)
     usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
     a_round = terms.a_round or usual[0][0]
     rounds = _rounds_left(own, start, terms)
@@ -506,7 +506,7 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     return _Rest(movement, a_round, scheduled(relaid_rows, a_round, relaid.labels.__getitem__, section))
 
 
-def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
+def pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
     """The pairs of a section that have not gone by that round, in order of their labels."""
     gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
     return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)

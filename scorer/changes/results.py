@@ -292,9 +292,8 @@ def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) 
         ns, ew = ew, ns
     standing = line.result or standing_at(event, (line.board, ns, ew))
     if standing is None:
-        fresh = Result(line.board, ns, ew, entry.outcome or NotPlayed(), line.round, line.table)
         usual = group_at(lines_of_board(event, line.board), line) if group is None else group
-        return placed(fresh, event.schedule)._replace(group=usual if entry.group is None else entry.group)
+        standing = placed(Result(line.board, ns, ew, NotPlayed(), line.round, line.table, usual), event.schedule)
     fresh = standing._replace(ns=ns, ew=ew, outcome=entry.outcome or standing.outcome)
     if entry.outcome is None and entry.turned and entry.pairs is None:
         fresh = exchanged(standing)

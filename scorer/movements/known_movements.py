@@ -47,7 +47,7 @@ def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     rows = arranged.rows(tables, rounds)
     rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
     notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
-    for again in meetings_again(scheduled(rows), 1):
+    for again in meetings_again(scheduled(rows)):
         one, other = sorted(again[:2], key=int)
         notes.append(
             phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again.round)

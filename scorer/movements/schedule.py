@@ -102,8 +102,8 @@ class MeetingAgain(NamedTuple):
     first: int
 
 
-def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain]:
-    """Who meets again from a round on, in order of rounds and tables."""
+def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingAgain]:
+    """Who meets again, from a round on, in order of rounds and tables."""
     again: list[MeetingAgain] = []
     for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
         if first.round < sitting.round and start <= sitting.round:

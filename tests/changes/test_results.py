@@ -91,6 +91,7 @@ def test_a_pair_called_by_name_is_told_with_its_players() -> None:
 
 def test_everything_mistyped_is_said_at_once() -> None:
     assert fields(refused(EVENING, RESULT, **place("x", "zoe", "9"), result="GX 9")) == ["board", "ns", "ew", "result"]
+    assert fields(refused(EVENING, AT_TABLE, **place("x", "1", "4"), result="GS 10")) == ["board"]
 
 
 def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:

@@ -22,6 +22,7 @@ from scorer.movements.choosing import (
     movement_named,
     proposed_movement,
     proposed_sections,
+    suitable_kind,
 )
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
@@ -420,6 +421,11 @@ def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int,
 def test_what_a_pair_does_not_come_to_play_is_against_a_movement_in_which_everybody_sits_out() -> None:
     howell = plan(7, "howell-full", 7)
     assert Wish(play=13).drawbacks(howell, 2) == Wish(play=12).drawbacks(howell, 2) + SHORT_OF_ALL_BOARDS // 13
+
+
+def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() -> None:
+    assert [suitable_kind(pairs) for pairs in (4, 8, 16, 18)] == ["", "howell-full", "howell-reduced", "mitchell"]
+    assert [suitable_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
 
 
 PLAIN = {
