@@ -35,9 +35,9 @@ def next_round(event: Event) -> Changed[Event]:
     boards = _boards(event, number)
     so_far = replace(event, schedule=before)
     _refuse_missing(so_far)
-    encounters = {(sitting.round, *_teams(sitting)) for sitting in before}
-    met = Counter(frozenset((one, other)) for _, one, other in encounters if other)
-    byes = Counter(one for _, one, other in encounters if not other)
+    encounters = {(sitting.round, _teams(sitting)) for sitting in before}
+    met = Counter(teams for _, teams in encounters if len(teams) > 1)
+    byes = Counter(team for _, teams in encounters if len(teams) == 1 for team in teams)
     gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
     draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))
@@ -87,10 +87,9 @@ def _boards(event: Event, number: int) -> range:
     return range((number - 1) * each + 1, number * each + 1)
 
 
-def _teams(sitting: Sitting) -> tuple[str, str]:
-    """Who meet there, in order; the second is empty for a bye."""
-    one, other = sorted((team_of(sitting.ns or ""), team_of(sitting.ew or "")), key=label_order, reverse=True)
-    return (one, other) if not other else (other, one)
+def _teams(sitting: Sitting) -> frozenset[str]:
+    """Who meet there; one alone has a bye."""
+    return frozenset(map(team_of, sitting.pairs))
 
 
 NEXT_ROUND = Action("next-round", phrase("Draw the next round of a Swiss"), (), next_round)

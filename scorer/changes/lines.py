@@ -109,11 +109,11 @@ def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, b
             section=sitting.section,
             result=result,
         )
-        lines.append((sitting.ns or "", line))
+        lines.append((sitting.pairs[0], line))
     for result in there:
         if result not in taken:
             line = Line(board, result.ns, result.ew, round=result.round, table=result.table, section="", result=result)
-            lines.append((result.ns or "", line))
+            lines.append((result.pairs[0], line))
     lines.sort(key=lambda meant: (meant[1].section, label_order(meant[0])))
     last = [Line(board, None, None)] if blank else []
     return (*(line.as_played for _, line in lines), *last)

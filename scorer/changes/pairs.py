@@ -102,7 +102,7 @@ THEN = {
 
 def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
     """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet others who do."""
-    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
+    (label,) = event.form.ranked(pair.label)
     schedule = remaining = _without(event, label, from_round)
     if event.form is Form.PAIRS:
         schedule = brought_together(remaining, from_round, sides_fixed=event.winners > 1)
@@ -180,8 +180,7 @@ def remove(event: Event, pair: Meant) -> Changed[Event]:
 
     Raises `StillNeeded` where there is a result.
     """
-    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
-
+    (label,) = event.form.ranked(pair.label)
     own = event.labels_of(label)
     _refuse_with_results(event, label, own)
     after = replace(

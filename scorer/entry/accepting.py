@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scorer.changes.lines import Line, Typed, here_and_later, taken_apart
-from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Becomes, Doubted, Elsewhere, regrouped, result_text
+from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
 from scorer.entry.session import Choice, Note, Question, Session, Tone, warning
@@ -23,7 +23,7 @@ from scorer.words import Phrase, counted
 if TYPE_CHECKING:
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.records.events import Event
+    from scorer.records.events import Becomes, Event
 
 
 def accept(session: Session) -> None:

@@ -102,8 +102,8 @@ class MeetingAgain(NamedTuple):
     first: int
 
 
-def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain]:
-    """Who meets again from a round on, in order of rounds and tables."""
+def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingAgain]:
+    """Who meets again, from a round on, in order of rounds and tables."""
     again: list[MeetingAgain] = []
     for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
         if first.round < sitting.round and start <= sitting.round:
@@ -348,7 +348,7 @@ def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bo
 def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
     """The two pairs at one table, with boards that they may play; None where they have met, or there are none."""
     first, second = (other, one) if one.ns is None else (one, other)
-    ns, ew = first.ns or first.ew, second.ew or second.ns
+    ns, ew = first.pairs[0], second.pairs[0]
     if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
         return None
     taken = _boards_taken(one, {ns, ew}, schedule)

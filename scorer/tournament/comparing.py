@@ -414,7 +414,7 @@ def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Frac
     if len(lines) != TABLES_OF_A_MATCH or not all(line.counts for line in lines):
         return nothing
     one, other = lines
-    if team_of(one.results[0].ns or "") != team_of(other.results[0].ew or ""):
+    if team_of(one.results[0].pairs[0]) != team_of(other.results[0].pairs[1]):
         return nothing
     first, second = _of_team(one, other, scoring), _of_team(other, one, scoring)
     return [(first, second), (second, first)]

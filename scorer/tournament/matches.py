@@ -63,7 +63,7 @@ def byes(event: Event) -> list[Bye]:
     idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
     for sitting in _begun(event):
         if not sitting.is_meeting:
-            idle[sitting.round, team_of(sitting.ns or sitting.ew or "")].update(sitting.boards)
+            idle[sitting.round, team_of(sitting.pairs[0])].update(sitting.boards)
     for result in event.results:
         if result.ns is None or result.ew is None:
             planned = {number for number, team in idle if team == team_of(result.pairs[0])}

@@ -88,10 +88,9 @@ def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> Mat
     """A board with what it gives both teams: the same at both tables."""
     points: dict[str, Fraction | None] = {}
     for result in results:
-        points[team_of(result.result.ns or "")] = result.ns_points
-        points[team_of(result.result.ew or "")] = result.ew_points
+        points.update((team_of(label), own) for label, own in result.sides)
     one, other = match.teams
-    home_first = sorted(results, key=lambda result: team_of(result.result.ns or "") != one)
+    home_first = sorted(results, key=lambda result: team_of(result.result.pairs[0]) != one)
     return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))
 
 
@@ -127,7 +126,7 @@ def _planned_boards(event: Event, match: Match) -> int:
     """On how many boards two teams were to meet."""
     boards: set[int] = set()
     for sitting in event.schedule:
-        if sitting.is_meeting and {team_of(sitting.ns or ""), team_of(sitting.ew or "")} == set(match.teams):
+        if sitting.is_meeting and set(map(team_of, sitting.pairs)) == set(match.teams):
             boards.update(sitting.boards if sitting.round == match.round or sitting.match else ())
     return len(boards)
 

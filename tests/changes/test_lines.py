@@ -51,6 +51,7 @@ def test_a_result_of_other_pairs_stands_where_one_of_them_was_to_play() -> None:
     wrong, right = met(1, "1", "6", "GS S 10", 1, 1), met(1, "2", "4", "GS S 9", 2, 2)
     lines = lines_by_board(event(wrong, right))[1]
     assert [it.result for it in lines] == [wrong, right, None]
+    assert [it.result for it in lines_by_board(event(wrong))[1]] == [wrong, None, None], "and at one table only"
 
 
 def test_a_result_beyond_the_schedule_has_a_line_of_its_own() -> None:

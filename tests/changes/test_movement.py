@@ -131,6 +131,7 @@ def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
         ({"pairs": "1", "tables": "7", "boards": "x", "minutes": "0", "winners": "3"}, "pairs boards minutes winners"),
         ({"pairs": "14", "tables": "7"}, "pairs"),
         ({"pairs": "401"}, "pairs"),
+        ({"pairs": "0014"}, "pairs"),
         ({"tables": "0"}, "tables"),
         ({"tables": "201"}, "tables"),
         ({"tables": "7.4, 5"}, "tables"),

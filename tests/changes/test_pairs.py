@@ -13,7 +13,7 @@ from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
-from scorer.records.results import Unit
+from scorer.records.results import Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from tests.changes.doing import do, fields, refused, values, wrong
 from tests.changes.lines import PLANNED
@@ -80,9 +80,12 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
     gone, kept = (Penalty(label, Fraction(1), Unit.MATCHPOINTS) for label in "41")
-    planned = replace(PLANNED, results=(), changes=(PairChange(2, "4", PairChangeKind.JOIN),), penalties=(gone, kept))
+    idle = Result(1, None, "4", SitOut())
+    planned = replace(
+        PLANNED, results=(idle,), changes=(PairChange(2, "4", PairChangeKind.JOIN),), penalties=(gone, kept)
+    )
     after, subject, said, *_ = do(planned, REMOVE, pair="4")
-    assert after.penalties == (kept,)
+    assert (after.penalties, after.results) == ((kept,), ())
     assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE, pair="4").said.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import datetime
 import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.changes.changed import settled
+from scorer.changes.drawing import NEXT_ROUND
 from scorer.changes.joining import ADD
 from scorer.changes.movement import USE
 from scorer.changes.numbering import RENUMBER
-from scorer.changes.pairs import NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.pairs import FORFEIT, NAMES, REMOVE, RENAME, WITHDRAW
 from scorer.changes.settings import PUT
-from scorer.errors import AlreadyThere
+from scorer.errors import AlreadyThere, NothingHere
 from scorer.formats.names import read_names
-from scorer.movements.arranged import Wanted, for_players, for_teams
+from scorer.movements.arranged import Wanted, for_players, for_teams, named
+from scorer.movements.schedule import Sitting
 from scorer.records.contradictions import schedule_faults
 from scorer.records.events import Event
-from scorer.records.pairs import Form, Pair, seated
-from tests.changes.doing import do, fields, refused
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, seated, team_of
+from scorer.records.results import KnownScore, Result
+from tests.changes.doing import do, fields, refused, values
+from tests.evening import EVENING
 
 
 def planned(form: Form, number: int, rounds: int | None = None) -> Event:
@@ -105,3 +112,38 @@ def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: Form
     assert fields(refused(event, USE, kind="mitchell")) == ["kind"]
     assert fields(refused(event, USE, kind="howell-full", from_round="2")) == ["kind"]
     assert fields(refused(event, RENAME, pair="1", player1="Ann", player2="Bob")) == ["player2"]
+
+
+def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
+    event = planned(Form.TEAMS, 5)
+    match = next(one for one in event.schedule if one.round == 2 and one.is_meeting)
+    bye = next(one for one in event.schedule if not one.is_meeting)
+    team, other = map(team_of, match.pairs)
+    after, _, said, *_ = do(event, FORFEIT, pair=team, round="2")
+    assert after.changes == (PairChange(2, team, PairChangeKind.FORFEIT),)
+    assert values(said) == {team, 2, other}
+    assert fields(refused(event, FORFEIT, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
+    assert fields(refused(EVENING, FORFEIT, pair="1", round="1")) == ["pair"]
+
+
+def played(event: Event, tables: Iterable[Sitting]) -> Event:
+    """The event with a result on every board of some tables."""
+    results = [Result(board, *one[2:4], KnownScore(420), one.round) for one in tables for board in one.boards]
+    return replace(event, results=(*event.results, *results))
+
+
+def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:
+    one = named("swiss", for_teams(5, Wanted(a_round=2)))
+    entrants = tuple(Pair(str(label)) for label in range(1, 6))
+    event = replace(planned(Form.TEAMS, 5), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
+    assert do(event, NEXT_ROUND).after.rounds == 1
+    first, *others = [sitting for sitting in event.schedule if sitting.is_meeting]
+    begun = played(event, [first])
+    assert fields(refused(begun, NEXT_ROUND)) == ["results"]
+    drawn = settled(event, do(played(begun, others), NEXT_ROUND)).after
+    assert (drawn.rounds, {one.boards for one in drawn.schedule if one.round == 2}) == (2, {range(3, 5)})
+    teams = Counter(frozenset(map(team_of, one.pairs)) for one in drawn.schedule)
+    assert sorted(teams.values()) == [1, 1, 2, 2, 2, 2], "nobody has two byes or meets the same team again"
+    last = played(drawn, [one for one in drawn.schedule if one.round == 2 and one.is_meeting])
+    assert fields(refused(last, NEXT_ROUND)) == ["boards"]
+    assert isinstance(refused(planned(Form.TEAMS, 5), NEXT_ROUND), NothingHere), "a round robin is drawn already"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorer.errors import BadInput, ScorerError
 from scorer.movements.choosing import (
     MOST_PROPOSED,
+    SHORT_OF_ALL_BOARDS,
     USUAL,
     Fit,
     Wish,
@@ -21,6 +22,7 @@ from scorer.movements.choosing import (
     movement_named,
     proposed_movement,
     proposed_sections,
+    suitable_kind,
 )
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
@@ -416,6 +418,16 @@ def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int,
     assert points(*better) < points(*worse)
 
 
+def test_what_a_pair_does_not_come_to_play_is_against_a_movement_in_which_everybody_sits_out() -> None:
+    howell = plan(7, "howell-full", 7)
+    assert Wish(play=13).drawbacks(howell, 2) == Wish(play=12).drawbacks(howell, 2) + SHORT_OF_ALL_BOARDS // 13
+
+
+def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() -> None:
+    assert [suitable_kind(pairs) for pairs in (4, 8, 16, 18)] == ["", "howell-full", "howell-reduced", "mitchell"]
+    assert [suitable_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
+
+
 PLAIN = {
     2: ("howell-full-shared", 3, 9),
     3: ("howell-full-shared", 5, 5),
@@ -454,6 +466,7 @@ def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: t
         assert fits[0].sections == proposed_sections(2 * tables, wish)
         assert all(sum(fit.sections) == 2 * tables for fit in fits)
     assert proposed_sections(2 * tables, Wish()) == tuple(2 * size for size in sections)
+    assert {fit.movement.winners for fit in fitting_sections([2 * tables], Wish(), winners=1)} == {1}
 
 
 def test_a_half_table_is_in_the_last_section() -> None:

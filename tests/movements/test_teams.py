@@ -31,6 +31,7 @@ def test_in_a_round_robin_all_meet_once_at_two_tables_on_the_same_boards(teams: 
     robin = for_teams(teams, Wanted(a_round=3))[0]
     assert (robin.kind, robin.rounds) == ("round-robin", teams - 1 + teams % 2)
     assert not faults(robin.sittings, shared=True, repeats=True)
+    assert {len(one.boards) for one in robin.sittings} == {3}
     tables = Counter((one.ns or "", one.ew or "", one.round, one.boards) for one in robin.sittings if one.is_meeting)
     for one, other in combinations(map(str, range(1, teams + 1)), 2):
         met = [key for key in tables if {key[0][:-2], key[1][:-2]} == {one, other}]

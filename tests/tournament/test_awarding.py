@@ -64,19 +64,6 @@ def test_points_given_by_hand_leave_the_score_in_the_field(scoring: Scoring) -> 
     assert (given.score, given.declarer, given.top) == (420, Seat.SOUTH, 4)
 
 
-def test_an_artificial_score_is_a_share_of_the_top_and_the_others_are_brought_to_as_many_results() -> None:
-    event = event_of(["420", "170", "-50", "-50", "60/40"])
-    assert ns_points(event) == exactly(7.75, 5.25, 1.5, 1.5, 4.8)
-    assert ew_points(event) == exactly(0.25, 2.75, 6.5, 6.5, 3.2)
-
-
-def test_cells_rounded_to_tenths_still_share_the_top_of_8() -> None:
-    """An exact half of a tenth goes towards average: 7.75 and 0.25 become 7.7 and 0.3."""
-    event = event_of(["420", "170", "-50", "-50", "60/40"], scoring=Scoring(round_cells=Rounding.TENTH))
-    assert ns_points(event) == exactly(7.7, 5.2, 1.5, 1.5, 4.8)
-    assert ew_points(event) == exactly(0.3, 2.8, 6.5, 6.5, 3.2)
-
-
 def test_the_two_sides_of_a_ruling_are_set_apart_and_need_not_share_the_top() -> None:
     event = event_of(["400", "400", "150", "120", "-50", "60/60", "40/0"])
     assert points(event)[5:] == [(Fraction("7.2"), Fraction("7.2")), (Fraction("4.8"), 0)]

@@ -100,16 +100,13 @@ def folder(evening: Evening, tmp_path: Path) -> Path:
 
 
 @every_evening
-def test_every_result_has_the_score_worked_by_hand(scorer: Scorer, evening: Evening, folder: Path) -> None:
+def test_every_result_has_the_score_worked_by_hand_from_which_the_ranking_follows(
+    scorer: Scorer, evening: Evening, folder: Path
+) -> None:
     scorer("import", folder)
     boards = scorer("board", "--all", "--json").document["boards"]
     scored = {board["board"]: tuple(line["score"] for line in board["results"]) for board in boards}
     assert scored == {board: tuple(score for _, score in tables) for board, tables in evening.boards.items()}
-
-
-@every_evening
-def test_the_ranking_follows_from_the_scores(scorer: Scorer, evening: Evening, folder: Path) -> None:
-    scorer("import", folder)
     document = scorer("rank", "--json").document
     assert document["event"]["rules"] == evening.rules
     won = {row["pair"]: row["score"] for ranking in document["rankings"] for row in ranking["rows"]}
