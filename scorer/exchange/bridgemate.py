@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, remedy
 from scorer.exchange.access_tables import AccessFile
 from scorer.exchange.other_programs import Brought, settled_event
-from scorer.formats.pairs_csv import MOST_PAIRS, Labels
+from scorer.formats.labels import Labels
+from scorer.formats.pairs_csv import MOST_PAIRS
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side

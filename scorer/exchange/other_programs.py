@@ -27,7 +27,7 @@ from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.formats.pairs_csv import Labels
+    from scorer.formats.labels import Labels
     from scorer.records.results import Unit
 
 T = TypeVar("T")

@@ -28,7 +28,8 @@ from scorer.exchange.other_programs import (
 )
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
-from scorer.formats.pairs_csv import Labels, default_winners
+from scorer.formats.labels import Labels
+from scorer.formats.pairs_csv import default_winners
 from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised

@@ -27,8 +27,8 @@ from scorer.exchange.other_programs import (
 )
 from scorer.exchange.own_settings import settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
-from scorer.formats.entrants_csv import Players, Teams
-from scorer.formats.pairs_csv import MOST_PAIRS, Labels
+from scorer.formats.labels import Labels, Players, Teams
+from scorer.formats.pairs_csv import MOST_PAIRS
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side

@@ -11,7 +11,7 @@ from scorer import __version__
 from scorer.errors import Misread
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
-from scorer.formats.pairs_csv import Labels
+from scorer.formats.labels import Labels
 from scorer.game.seats import Side
 from scorer.movements.teams import SWISS
 from scorer.records.notation import PASS

@@ -11,6 +11,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from scorer.formats import pairs_csv, players_csv, results_csv
+from scorer.formats.labels import PAIRS
+
 _PERSON = {
     "name": """player, name, player name, full name, spieler, spielername, joueur, nom, nom du joueur, speler, naam,
         giocatore, nome, nominativo""",
@@ -55,8 +58,8 @@ NAMES = Kind(
         "club": "club, verein, klub, schule, school, ecole, vereniging, circolo, scuola",
     },
     (
-        *("pair", "direction", "player1", "player2", "players", "player", "first1", "last1", "first2", "last2"),
-        *("team", "members", "id1", "id2", "section", "stratum", "handicap", "club"),
+        *pairs_csv.COLUMNS[PAIRS].known,
+        *("players", "player", "first1", "last1", "first2", "last2", "team", "members"),
     ),
 )
 """The names of pairs, and of teams."""
@@ -71,7 +74,7 @@ PLAYERS = Kind(
         "page": "page",
         "spellings": "spellings",
     },
-    ("name", "first", "last", "club_number", "national_number", "note", "page", "spellings"),
+    (*players_csv.COLUMNS.known, "first", "last"),
 )
 """The people of a club."""
 
@@ -99,10 +102,7 @@ RESULTS = Kind(
         "remark": "remark, remarks, note, notes, comment, bemerkung, remarque, opmerking, nota, osservazioni",
         "section": _SECTION,
     },
-    (
-        *("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "result", "score", "score_ew"),
-        *("award", "group", "remark", "section"),
-    ),
+    (*results_csv.COLUMNS.known, "result", "score_ew"),
 )
 """What happened at the tables."""
 

@@ -23,7 +23,7 @@ from scorer.records.results import FIRST_GROUP, Played, Result, SitOut
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.formats.pairs_csv import Labels
+    from scorer.formats.labels import Labels
     from scorer.formats.pbn import Tag, Tags
     from scorer.game.rulesets import RuleSet
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorer.errors import BadInput, Mistakes
 from scorer.formats.columns import sheet_of
 from scorer.formats.competition_toml import read_competition, write_competition
-from scorer.formats.players_csv import players_of, write_players
+from scorer.formats.names import players_of
+from scorer.formats.players_csv import write_players
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.players import Book, Player, in_order, name_key
 from scorer.records.texts import name_text

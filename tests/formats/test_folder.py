@@ -11,7 +11,7 @@ from hypothesis import given
 
 from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, misread, one_of
 from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
-from scorer.formats.pairs_csv import Labels
+from scorer.formats.labels import Labels
 from scorer.formats.texts import Origin, read_table
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Announced, Points

@@ -107,6 +107,9 @@ def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
         with pytest.raises(Unclear) as unclear:
             listed(f"{heads}\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
         assert unclear.value.readings[0] == EXAMPLES["names"] == "1=pair,2=player1,3=player2"
+    with pytest.raises(Unclear) as unclear:
+        listed("Nr;Heim;Gast;Tor\n7;Lee;Ann;Fox;Bob\n")
+    assert unclear.value.readings[0] == "Nr=pair,Heim=last1,Gast=first1,Tor=last2,5=first2"
 
 
 def test_a_number_on_both_sides_is_two_pairs() -> None:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Misread, misread
+from scorer.formats.labels import PAIRS, Labels
 from scorer.formats.names import read_names
-from scorer.formats.pairs_csv import Labels, write_pairs
+from scorer.formats.pairs_csv import write_pairs
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair
 from scorer.words import phrase
@@ -202,7 +203,7 @@ def test_a_pair_whose_row_is_bad_is_said_once_and_not_again_for_every_result(tmp
 
 
 def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
-    written = write_pairs([Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
+    written = write_pairs(PAIRS, [Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
     assert written.splitlines() == [
         "pair,direction,player1,player2,id1,id2,section,stratum,handicap,club",
         'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2,',
