@@ -136,7 +136,7 @@ class _PbnReader:
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
-            self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
+            self._mistakes.append(Mistake(first.where("Competition"), "Competition", reason))
             self._mistakes.refuse()  # what is no slip is not forgiven
         method = self._method()
         event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
@@ -144,7 +144,7 @@ class _PbnReader:
         return replace(with_settings(event, self._own), rules=rules.name)
 
     def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
-        return self._mistakes.read(tag, text, parse, self._origin.at(game.line(tag)))
+        return self._mistakes.read(tag, text, parse, game.where(tag))
 
     def _method(self) -> Method:
         """How the tables were compared: the first game that says it, else the points that results have."""
@@ -174,7 +174,7 @@ class _PbnReader:
 
     def _table(self, game: Game, name: str) -> Iterator[Cells]:
         if name in game.tags:
-            yield from rows_of(game.tags[name], self._origin, self._mistakes)
+            yield from rows_of(game.tags[name], self._mistakes)
 
     def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
@@ -214,10 +214,9 @@ class Game:
                 return text
         return ""
 
-    def line(self, *names: str) -> int:
-        """The line of the first of some tags that is there, else of the first tag at all."""
-        there = [self.tags[name].line for name in names if name in self.tags]
-        return (there or [tag.line for tag in self.tags.values()] or [1])[0]
+    def where(self, name: str) -> Where:
+        """Where a tag stands; the first of the game where it is not there."""
+        return self.tags.get(name, next(iter(self.tags.values()))).where
 
 
 def games_of(text: str, origin: Origin) -> Iterator[Game]:

@@ -14,7 +14,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.formats.pbn import Tag
-    from scorer.formats.texts import Origin
 
 MOST_COLUMNS = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
@@ -39,12 +38,10 @@ class Cells(NamedTuple):
         return ""
 
 
-def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
+def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
     """The rows of a table; one that has more cells than there are columns is noted."""
-    try:
-        columns = column_names(tag.value)
-    except Misread as error:
-        mistakes.append(Mistake(origin.at(tag.line), tag.name, error.reason))
+    columns = mistakes.read(tag.name, tag.value, column_names, tag.where)
+    if columns is None:
         return
     for line, text in tag.section:
         words = words_of(text)
@@ -53,9 +50,9 @@ def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
             words = [*words[: len(columns) - 1], names]
         if len(words) > len(columns):
             reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
-            mistakes.append(Mistake(origin.at(line), tag.name, reason))
+            mistakes.append(Mistake(tag.on(line), tag.name, reason))
             continue
-        yield Cells(origin.at(line), dict(zip(columns, words, strict=False)))
+        yield Cells(tag.on(line), dict(zip(columns, words, strict=False)))
 
 
 def column_names(value: str) -> tuple[str, ...]:

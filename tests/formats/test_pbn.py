@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Mistake, Mistakes, misread
 from scorer.formats.folder import read_folder
-from scorer.formats.pbn import read_deals, read_dealt, read_plays, write_deals
+from scorer.formats.pbn import read_deals, read_dealt, write_deals
+from scorer.formats.play_pbn import read_plays
 from scorer.formats.texts import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
