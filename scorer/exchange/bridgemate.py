@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, remedy
 from scorer.exchange.access_tables import AccessFile
-from scorer.exchange.other_programs import Brought, settled_event
+from scorer.exchange.other_programs import Brought, Wanted, settled_event
 from scorer.formats.labels import Labels
 from scorer.formats.pairs_csv import MOST_PAIRS
 from scorer.game.contracts import normalised, parse_tricks
@@ -55,15 +55,7 @@ NOBODY = ("", "", "", "")
 """The names and the numbers of players of whom nothing is known."""
 
 
-class BridgemateWanted(NamedTuple):
-    """What a file leaves open: the day, the rules, and whether results of another game are left out."""
-
-    today: datetime.date
-    rules: str | None = None
-    skip_odd: bool = False
-
-
-def read_bridgemate(path: Path, wanted: BridgemateWanted) -> Brought:
+def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
     """Read the evening; the rules are `standard` unless others are named.
 
     Raises `BadInput` with everything that is wrong; with `skip_odd` results that the rules do not know are left out.

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from scorer.errors import MOST_TOLD, BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.exchange.own_settings import scoring_settled
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, FigurePlace, Kind, figure
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.records.contradictions import contradictions
-from scorer.records.events import Event, in_reading_order
+from scorer.records.events import Event, in_reading_order, with_settings
 from scorer.records.notation import code_of, parse_score
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import LONGEST_LABEL, Pair, label_key
@@ -69,13 +69,40 @@ class Word(NamedTuple):
         mistakes.append(Mistake(self.where, self.field, reason))
 
 
+class Wanted(NamedTuple):
+    """What is said of a file: the day where it has none; rules and encoding where somebody named them.
+
+    Where it is not `strict`, single slips are forgiven; with `skip_odd` results of another game are left out.
+    """
+
+    today: datetime.date
+    rules: str | None = None
+    encoding: str | None = None
+    strict: bool = False
+    skip_odd: bool = False
+
+
 class FileReading(NamedTuple):
-    """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
+    """A file that is being read: its name, what was said of it, what is wrong with it, and what to tell of it.
+
+    `own` are the settings that the scorer wrote into it, by their keys.
+    """
 
     name: str
+    wanted: Wanted
     mistakes: Mistakes
     told: list[Phrase]
-    strict: bool = False
+    own: Mapping[str, Any]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that somebody named, or the file itself; else `standard`."""
+        return rule_set(self.wanted.rules or str(self.own.get("rules", STANDARD.name)))
+
+    def settled(self, event: Event) -> Event:
+        """The event with its rules, and as its own settings say."""
+        rules = self.rules
+        return replace(with_settings(replace(event, redeal=rules.redeal), self.own), rules=rules.name)
 
 
 class Line(NamedTuple):
@@ -99,6 +126,14 @@ class ReadLine(NamedTuple):
     where: Where
     result: Result
     figures: tuple[Figure, ...]
+
+
+class Listed(NamedTuple):
+    """Who is ranked, with what was added to the total, and what was printed of them in the ranking."""
+
+    pair: Pair
+    adjustment: Word
+    printed: Mapping[Kind, str]
 
 
 _DATES = (
@@ -153,14 +188,6 @@ def published(result: Result, printed: Callable[[Side], Mapping[Kind, str]]) -> 
             yield from figures_among(FigurePlace(result.board, result.ns, result.ew, side), printed(side))
 
 
-def adjustments(printed: Iterable[tuple[Pair, Word]], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:
-    """What was added to pairs' totals or, where it is negative, taken from them."""
-    for pair, word in printed:
-        amount = word.perhaps(parse_decimal, mistakes)
-        if amount:
-            yield Penalty(pair.label, -amount, unit, "adjustment")
-
-
 PASSES = ("PASS", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P")
 NOT_PLAYED = ("NP", "N/P", "NOTPLAYED")
 _PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
@@ -175,14 +202,14 @@ ONE_IN = 10
 
 
 def results_by(
-    rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]], *, named: bool
+    rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]]
 ) -> list[ReadLine]:
     """Every result that can be understood by some rules; what is wrong with the others is noted.
 
-    Raises `BadInput` where nobody `named` the rules, and contract bridge knows more of the results than Minibridge.
+    Raises `BadInput` where nobody named the rules, and contract bridge knows more of the results than Minibridge.
     """
     lines = list(read(rules, reading))
-    if reading.mistakes and not named:
+    if reading.mistakes and reading.wanted.rules is None and not reading.own:
         found: list[int] = []
         for other in (STANDARD, BRIDGE):
             probe = reading._replace(mistakes=Mistakes(), told=[])
@@ -197,27 +224,34 @@ def results_by(
 
 
 def brought(
-    reading: FileReading, event: Event, lines: Sequence[ReadLine], own: Mapping[str, Any], program: str
+    reading: FileReading, event: Event, lines: Sequence[ReadLine], listed: Sequence[Listed], program: str
 ) -> Brought:
     """The event that was read, with the results that stand; single fields that could not be read are left out.
 
-    Raises `BadInput` with everything that is wrong where the reading is `strict`, or where it is more than slips.
+    Raises `BadInput` with everything that is wrong where all has to be right, or where it is more than slips.
     """
     mistakes, told = reading.mistakes, reading.told
+    event = replace(event, penalties=tuple(_adjustments(listed, event.scoring.penalty_units[0], mistakes)))
     event = settled_event(event, [(line.where, line.result) for line in lines], mistakes)
-    if reading.strict or not lines or mistakes.found > min(max(FEW, len(lines) // ONE_IN), MOST_TOLD):
+    if reading.wanted.strict or not lines or mistakes.found > min(max(FEW, len(lines) // ONE_IN), MOST_TOLD):
         mistakes.refuse()
     for mistake in mistakes:
         wrong = chained((mistake.where or "", mistake.field, mistake.reason), ": ")
         told.append(phrase("left out: {wrong}", wrong=wrong))
-    mistakes.clear()
     event = with_lists(with_played_deals(event, told), told)
     standing = set(map(id, event.results))
-    figures: list[Figure] = []
-    for line in lines:
-        if id(line.result) in standing:
-            figures += line.figures
-    return Brought(event, tuple(figures), scoring_settled(own), tuple(told), program=program)
+    figures = [one for line in lines if id(line.result) in standing for one in line.figures]
+    for one in listed:
+        figures += figures_among(of_pair(one.pair.label), one.printed)
+    return Brought(event, tuple(figures), scoring_settled(reading.own), tuple(told), program=program)
+
+
+def _adjustments(listed: Iterable[Listed], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:
+    """What was added to totals or, where it is negative, taken from them."""
+    for one in listed:
+        amount = one.adjustment.perhaps(parse_decimal, mistakes)
+        if amount:
+            yield Penalty(one.pair.label, -amount, unit, "adjustment")
 
 
 def result_of(line: Line, labels: Labels, mistakes: Mistakes, outcome: Callable[[], Outcome | None]) -> Result | None:

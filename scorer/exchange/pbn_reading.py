@@ -6,19 +6,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.other_programs import (
     Brought,
     FileReading,
     Line,
+    Listed,
     ReadLine,
+    Wanted,
     Word,
-    adjustments,
     award_in,
     brought,
-    figures_among,
     outcome_of,
     parse_date,
     parse_side,
@@ -34,46 +34,30 @@ from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, 
 from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side, dealer_of
-from scorer.published.figures import Figure, Kind, of_pair
-from scorer.records.events import Event, with_settings
+from scorer.published.figures import Kind
+from scorer.records.events import Event
 from scorer.records.notation import award_of
 from scorer.records.numbers import board_number
 from scorer.records.pairs import Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Ruling
-from scorer.records.settings import Method
+from scorer.records.settings import Method, Scoring
 from scorer.records.texts import label_text, name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
 
+    from scorer.game.rulesets import RuleSet
+
 
 T = TypeVar("T")
 
 
-class PbnWanted(NamedTuple):
-    """What a file may leave open: the day; the rules and the encoding where somebody named them; its program.
-
-    Where it is not `strict`, single slips are forgiven.
-    """
-
-    today: datetime.date
-    rules: str | None = None
-    encoding: str | None = None
-    program: str = ""
-    strict: bool = False
-
-
-def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
-    """Read every event of a file; without rules those that its own settings name, else `standard`.
-
-    Raises `BadInput` with everything that is wrong with any of them.
-    """
+def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
+    """Read every event of a file; raise `BadInput` with everything that is wrong with any of them."""
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
     creator = _CREATOR.search(text)
-    wanted = wanted._replace(program=creator[1] if creator else "")
     by_event: dict[tuple[str, str], list[Game]] = {}
     for game in games_of(text, origin):
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
@@ -87,7 +71,8 @@ def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
     evenings: list[Brought] = []
     for games in by_event.values():
         with mistakes.noting("", Where(name)):
-            evenings.append(_PbnReader(origin, games, own, wanted).read())
+            reading = FileReading(name, wanted, Mistakes(), [], own)
+            evenings.append(_PbnReader(games, reading).read(creator[1] if creator else ""))
     if len(evenings) == 1:
         event = evenings[0].event  # the only one has what came with its hands, such as double dummy tables
         dealt = read_dealt(text, origin, dict(event.deals), mistakes)
@@ -99,15 +84,12 @@ def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
 class _PbnReader:
     """Reads the games of one event; everything wrong with them is noted."""
 
-    def __init__(self, origin: Origin, games: Sequence[Game], own: Mapping[str, Any], wanted: PbnWanted) -> None:
-        self._origin = origin
+    def __init__(self, games: Sequence[Game], reading: FileReading) -> None:
         self._games = games
-        self._own = own
-        self._wanted = wanted
-        self._mistakes = Mistakes()
-        self._reading = FileReading(origin.name, self._mistakes, [], wanted.strict)
+        self._reading = reading
+        self._mistakes = reading.mistakes
 
-    def read(self) -> Brought:
+    def read(self, program: str) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
         boards = list(self._boards())
@@ -115,21 +97,23 @@ class _PbnReader:
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
-        named = self._wanted.rules is not None or bool(self._own)
-        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels), named=named)
-        listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
-        adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
-        penalties = tuple(adjustments(adjusted, event.scoring.method.unit, self._mistakes))
-        event = replace(event, pairs=labels.pairs, deals=self._deals(boards), penalties=penalties)
-        if not self._own:
+        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
+        event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
+        if not self._reading.own:
             event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
-        settled = brought(self._reading, event, lines, self._own, self._wanted.program)
-        return settled._replace(figures=(*settled.figures, *published_totals(listed)))
+        listed: list[Listed] = []
+        for pair, cells in zip(labels.full, totals, strict=False):  # those whom only results name come last
+            printed = {
+                Kind.TOTAL: cells.cell(*TOTALS),
+                Kind.PERCENTAGE: cells.cell("TotalPercentage"),
+                Kind.PLACE: cells.cell("Rank"),
+            }
+            listed.append(Listed(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT)), printed))
+        return brought(self._reading, event, lines, listed, program)
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
         first = self._games[0]
-        rules = rule_set(self._wanted.rules or str(self._own.get("rules", "standard")))
         name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
         club = self._read(first, "Site", first.value("Site"), name_text)
         date = self._read(first, "Date", first.value("Date", "EventDate"), _day)
@@ -138,10 +122,9 @@ class _PbnReader:
             reason = misread(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(first.where("Competition"), "Competition", reason))
             self._mistakes.refuse()  # what is no slip is not forgiven
-        method = self._method()
-        event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
-        event = replace(event, scoring=replace(event.scoring, method=method))
-        return replace(with_settings(event, self._own), rules=rules.name)
+        scoring = Scoring(method=self._method())
+        event = Event(name or "Evening", date or self._reading.wanted.today, club or "", scoring=scoring)
+        return self._reading.settled(event)
 
     def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
         return self._mistakes.read(tag, text, parse, game.where(tag))
@@ -400,14 +383,3 @@ def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Rulin
 def _worth(cells: Cells, side: Side) -> Mapping[Kind, str]:
     points = cells.cell(f"MP_{side}", f"IMP_{side}")
     return {Kind.POINTS: points, Kind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}
-
-
-def published_totals(listed: Iterable[tuple[Pair, Cells]]) -> Iterator[Figure]:
-    """The ranking as it was published."""
-    for pair, cells in listed:
-        printed = {
-            Kind.TOTAL: cells.cell(*TOTALS),
-            Kind.PERCENTAGE: cells.cell("TotalPercentage"),
-            Kind.PLACE: cells.cell("Rank"),
-        }
-        yield from figures_among(of_pair(pair.label), printed)

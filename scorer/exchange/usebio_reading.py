@@ -13,11 +13,11 @@ from scorer.exchange.other_programs import (
     Brought,
     FileReading,
     Line,
+    Listed,
     ReadLine,
+    Wanted,
     Word,
-    adjustments,
     brought,
-    figures_among,
     outcome_of,
     parse_date,
     parse_side,
@@ -30,10 +30,9 @@ from scorer.exchange.xml_tree import Element, read_tree
 from scorer.formats.labels import Labels, Players, Teams
 from scorer.formats.pairs_csv import MOST_PAIRS
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, Kind, of_pair
-from scorer.records.events import Event, with_settings
+from scorer.published.figures import Kind
+from scorer.records.events import Event
 from scorer.records.numbers import MOST_BOARDS, board_number
 from scorer.records.pairs import (
     BETWEEN_MEMBERS,
@@ -45,12 +44,12 @@ from scorer.records.pairs import (
     parse_label,
     team_of,
 )
-from scorer.records.settings import Method, VictoryPoints
+from scorer.records.settings import Method, Scoring, VictoryPoints
 from scorer.records.texts import label_text, name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    import datetime
+    from scorer.game.rulesets import RuleSet
 
 
 def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
@@ -82,13 +81,10 @@ class _Block(NamedTuple):
     entrants: list[SectionPart]
 
 
-def read_usebio(
-    data: bytes, name: str, today: datetime.date, rules: str | None, *, strict: bool = False
-) -> list[Brought]:
+def read_usebio(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
     """Read every event of a file, each session of several as an event by itself.
 
-    `rules` names the rules; without them those that the file's own settings name, else `standard`.
-    Raises `BadInput` with everything that is wrong with any of them; where it is not `strict`, for no single slips.
+    Raises `BadInput` with everything that is wrong with any of them.
     """
     root = read_tree(data, name)
     mistakes = Mistakes()
@@ -99,10 +95,7 @@ def read_usebio(
     for event in events:
         with mistakes.noting("EVENT_TYPE", Where(name, event.line)):
             method = method_of(event)
-            blocks = _blocks(event)
-            for block in blocks:
-                reading = FileReading(name, Mistakes(), [], strict)
-                evenings.append(_read_block(reading, root, block, method, today, rules))
+            evenings += [_read_block(name, wanted, root, block, method) for block in _blocks(event)]
     mistakes.refuse()
     return evenings
 
@@ -184,41 +177,31 @@ def _hands(parent: Element) -> list[Element]:
     return [board for _, hand_set in _parts(parent, "HANDSET") for board in hand_set.all("BOARD")]
 
 
-def _read_block(
-    reading: FileReading, root: Element, block: _Block, method: Method | None, today: datetime.date, rules: str | None
-) -> Brought:
+def _read_block(name: str, wanted: Wanted, root: Element, block: _Block, method: Method | None) -> Brought:
     """Read one event; raise `BadInput` with everything that is wrong with it."""
+    mistakes = Mistakes()
     own: Mapping[str, Any] = {}
     if not block.session:
-        own = settings_in_comments([*root.comments, *block.event.comments], reading.name, reading.mistakes)
-    event = _headed(reading, root, block, today)
-    method = method or method_of_lines(block.boards)
-    in_victory_points = block.event.value("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
-    event = _scored_by(reading, event, method, own, rules, in_victory_points=in_victory_points)
+        own = settings_in_comments([*root.comments, *block.event.comments], name, mistakes)
+    reading = FileReading(name, wanted, mistakes, [], own)
+    event = _headed(reading, root, block, method or method_of_lines(block.boards))
     sections = bool(own) or len({part.section for part in (*block.pairs, *block.boards)}) > 1
     labels: Labels
     if event.form is Form.PAIRS:
         met = partial(pairs_met, reading, block.boards, sections=sections, apart=event.winners == 2)
         labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
-        listed = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
+        ranked = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
     else:
-        listed = [*listed_entrants(reading, block.entrants, event.form)]
-        labels = _labels_of(reading, [entrant for entrant, _ in listed], block.pairs, event.form)
-    results = partial(read_lines, block.boards, labels)
-    lines = results_by(event.rule_set, reading, results, named=rules is not None or bool(own))
-    adjusted = [(pair, word_of(reading, part.element, "ADJUSTMENT")) for pair, part in listed]
-    event = replace(
-        event,
-        pairs=labels.pairs,
-        entrants=labels.entrants,
-        deals=read_hands(reading, block.hands or _hands(root)),
-        penalties=tuple(adjustments(adjusted, event.scoring.penalty_units[0], reading.mistakes)),
-    )
-    settled = brought(reading, event, lines, own, _program(root, block.event))
-    if block.session:
-        return settled
-    ranking = published_ranking(listed, in_imps=event.scoring.method.in_imps)
-    return settled._replace(figures=(*settled.figures, *ranking))
+        ranked = [*listed_entrants(reading, block.entrants, event.form)]
+        labels = _labels_of(reading, [entrant for entrant, _ in ranked], block.pairs, event.form)
+    lines = results_by(event.rule_set, reading, partial(read_lines, block.boards, labels))
+    event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
+    event = replace(event, deals=read_hands(reading, block.hands or _hands(root)))
+    listed: list[Listed] = []
+    for pair, (_, element) in ranked:
+        printed = {} if block.session else _printed(element, in_imps=event.scoring.method.in_imps)
+        listed.append(Listed(pair, word_of(reading, element, "ADJUSTMENT"), printed))
+    return brought(reading, event, lines, listed, _program(root, block.event))
 
 
 def _program(root: Element, event: Element) -> str:
@@ -227,41 +210,30 @@ def _program(root: Element, event: Element) -> str:
     return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
-def _headed(reading: FileReading, root: Element, block: _Block, today: datetime.date) -> Event:
-    """An event with its name, date, club and number of lists."""
-    name = word_of(reading, block.event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
-    title = name.read(name_text, reading.mistakes) or "Evening"
+def _headed(reading: FileReading, root: Element, block: _Block, method: Method | None) -> Event:
+    """An event with its name, date, club, number of lists, rules and method, and what its own settings say."""
+    mistakes, event = reading.mistakes, block.event
+    name = word_of(reading, event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
+    title = name.read(name_text, mistakes) or "Evening"
     if block.session:
         title = f"{title}, session {block.session}"
-    club = root.first("CLUB") or block.event.first("CLUB") or block.event
-    club_name = word_of(reading, club, "CLUB_NAME").read(name_text, reading.mistakes)
-    club_id = word_of(reading, club, "CLUB_ID_NUMBER").read(name_text, reading.mistakes)
-    date = word_of(reading, block.event, "DATE", "EVENT_DATE", "START_DATE")
-    day = date.read(parse_date, reading.mistakes) if date.text else today
-    winners = 2 if block.event.value("WINNER_TYPE") == "2" else 1
-    form = FORMS.get(block.event.attributes.get("EVENT_TYPE", "").strip().upper(), Form.PAIRS)
-    winners = winners if form is Form.PAIRS else 1
-    return Event(title, day or today, club_name or "", club_id or "", winners=winners, form=form)
+    club = root.first("CLUB") or event.first("CLUB") or event
+    called, number = (word_of(reading, club, tag).read(name_text, mistakes) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
+    day = word_of(reading, event, "DATE", "EVENT_DATE", "START_DATE").perhaps(parse_date, mistakes)
+    form = FORMS.get(event.attributes.get("EVENT_TYPE", "").strip().upper(), Form.PAIRS)
+    winners = 2 if form is Form.PAIRS and event.value("WINNER_TYPE") == "2" else 1
+    named = Event(title, day or reading.wanted.today, called or "", number or "", winners=winners, form=form)
+    return reading.settled(replace(named, scoring=_scoring(reading, event, form, method)))
 
 
-def _scored_by(
-    reading: FileReading,
-    event: Event,
-    method: Method | None,
-    own: Mapping[str, Any],
-    rules: str | None,
-    *,
-    in_victory_points: bool,
-) -> Event:
-    """The event with its rules, its method, and what its own settings say."""
-    named = rule_set(rules or str(own.get("rules", "standard")))
-    if method is None and not own:
+def _scoring(reading: FileReading, event: Element, form: Form, method: Method | None) -> Scoring:
+    """How the tables were compared; matchpoints are taken, and that is told, where the file does not say it."""
+    if method is None and not reading.own:
         reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
-    scoring = replace(event.scoring, method=method or Method.MATCHPOINTS)
-    if event.form is Form.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
-        scoring = replace(scoring, victory_points=VictoryPoints.WBF)
-    event = with_settings(replace(event, redeal=named.redeal, scoring=scoring), own)
-    return replace(event, rules=named.name)
+    in_victory_points = event.value("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
+    if form is Form.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
+        return Scoring(method=method, victory_points=VictoryPoints.WBF)
+    return Scoring(method=method or Method.MATCHPOINTS)
 
 
 METHODS: Mapping[str, Method] = {
@@ -449,14 +421,12 @@ def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, sections: 
     return met.values()
 
 
-def published_ranking(listed: Iterable[tuple[Pair, SectionPart]], *, in_imps: bool) -> Iterator[Figure]:
-    """The totals, percentages and places of the pairs; one program has the total in IMPs where others have percent."""
-    for pair, (_, element) in listed:
-        total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
-        if in_imps:
-            total, percentage = total or percentage, ""
-        printed = {Kind.TOTAL: total, Kind.PERCENTAGE: percentage, Kind.PLACE: element.value("PLACE")}
-        yield from figures_among(of_pair(pair.label), printed)
+def _printed(element: Element, *, in_imps: bool) -> Mapping[Kind, str]:
+    """The total, percentage and place of a pair; one program has the total in IMPs where others have percent."""
+    total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
+    if in_imps:
+        total, percentage = total or percentage, ""
+    return {Kind.TOTAL: total, Kind.PERCENTAGE: percentage, Kind.PLACE: element.value("PLACE")}
 
 
 def read_lines(

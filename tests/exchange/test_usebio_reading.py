@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
-from scorer.exchange.other_programs import Brought, parse_date, parse_side
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Brought, Wanted, parse_date, parse_side
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.game.seats import Side
 from scorer.published.profiles import compared
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
@@ -26,13 +26,13 @@ WHOLE = event()
 
 
 def read(data: bytes, rules: str | None = None) -> Brought:
-    (brought,) = read_usebio(data, "evening.xml", TODAY, rules, strict=True)
+    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
     return brought
 
 
 def refusal(data: bytes, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_usebio(data, "evening.xml", TODAY, rules, strict=True)
+        read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 
@@ -163,18 +163,18 @@ def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
 def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
     own = participants(pair("1", names="Cay,Dee"), *(pair(number) for number in "234"))
     sessions = "".join(f"<SESSION>{listed}{files.PLAYED}</SESSION>" for listed in (own.replace("Cay", "Ann"), own))
-    brought = read_usebio(document(event(sessions)), "evening.xml", TODAY, None)
+    brought = read_usebio(document(event(sessions)), "evening.xml", Wanted(TODAY))
     assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
     assert [len(one.event.results) for one in brought] == [4, 4]
     assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
     shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
-    brought = read_usebio(document(event(own + shared)), "evening.xml", TODAY, None)
+    brought = read_usebio(document(event(own + shared)), "evening.xml", Wanted(TODAY))
     assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
 
 
 def test_a_file_may_have_several_events() -> None:
     other = event().replace("Small Evening", "Large Evening")
-    assert [one.event.name for one in read_usebio(document(event(), other), "x", TODAY, None)] == [
+    assert [one.event.name for one in read_usebio(document(event(), other), "x", Wanted(TODAY))] == [
         "Small Evening",
         "Large Evening",
     ]
@@ -321,7 +321,7 @@ FIELDS = tuple(
 def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoilt: str) -> None:
     start, end = field.span(2)
     data = document(WHOLE[:start] + spoilt + WHOLE[end:])
-    (brought,) = read_usebio(data, "evening.xml", TODAY, "standard")
+    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, "standard"))
     line = data.decode().count("\n", 0, data.decode().index(spoilt)) + 1
     assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.told)
     assert len(brought.event.results) >= (2 if field[1] == "BOARD_NUMBER" else 3)
@@ -331,13 +331,13 @@ def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoi
 
 def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
     lines = line("1", "3", "4Z S 10", 420), line("2", "4", "1S S 19", 140), line("1", "2", "4S S 10", 430)
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", TODAY, None)
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", Wanted(TODAY))
     assert codes(brought) == ["1 1 3 420", "1 2 4 140"]
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", TODAY, "standard")
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", Wanted(TODAY, "standard"))
     assert codes(brought) == ["1 1 2 430"]
 
 
 def test_more_than_slips_refuse_a_file() -> None:
     lines = [line("1", "3", "4Z S 10")] * 11
     with pytest.raises(BadInput):
-        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", TODAY, "standard")
+        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY, "standard"))
