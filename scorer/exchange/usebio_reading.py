@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
 from scorer.exchange.other_programs import (
@@ -50,6 +51,8 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
+
+T = TypeVar("T")
 
 
 def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
@@ -220,7 +223,7 @@ def _headed(reading: FileReading, root: Element, block: _Block, method: Method |
     club = root.first("CLUB") or event.first("CLUB") or event
     called, number = (word_of(reading, club, tag).read(name_text, mistakes) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
     day = word_of(reading, event, "DATE", "EVENT_DATE", "START_DATE").perhaps(parse_date, mistakes)
-    form = FORMS.get(event.attributes.get("EVENT_TYPE", "").strip().upper(), Form.PAIRS)
+    form = form_of(event)
     winners = 2 if form is Form.PAIRS and event.value("WINNER_TYPE") == "2" else 1
     named = Event(title, day or reading.wanted.today, called or "", number or "", winners=winners, form=form)
     return reading.settled(replace(named, scoring=_scoring(reading, event, form, method)))
@@ -236,38 +239,49 @@ def _scoring(reading: FileReading, event: Element, form: Form, method: Method | 
     return Scoring(method=method or Method.MATCHPOINTS)
 
 
-METHODS: Mapping[str, Method] = {
-    **dict.fromkeys(("MATCH_POINTS", "MATCHPOINTS", "MP", "MP_PAIRS", "MATCH_POINT_PAIRS"), Method.MATCHPOINTS),
-    **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP", "XIMP", "XIMPS", "CROSS_IMP_PAIRS"), Method.CROSS_IMPS),
-    **dict.fromkeys(("BUTLER_IMPS", "BUTLER_PAIRS", "BUTLER"), Method.BUTLER),
-    **dict.fromkeys(("AGGREGATE", "AGGREGATE_PAIRS"), Method.AGGREGATE),
+METHODS: Mapping[Method, tuple[str, ...]] = {
+    Method.MATCHPOINTS: ("MATCH_POINTS", "MATCHPOINTS", "MP", "MP_PAIRS", "MATCH_POINT_PAIRS"),
+    Method.CROSS_IMPS: ("CROSS_IMPS", "CROSS_IMP", "XIMP", "XIMPS", "CROSS_IMP_PAIRS"),
+    Method.BUTLER: ("BUTLER_IMPS", "BUTLER_PAIRS", "BUTLER"),
+    Method.AGGREGATE: ("AGGREGATE", "AGGREGATE_PAIRS"),
 }
-"""What a method is called in EVENT_TYPE (1.0 and 1.1) and in BOARD_SCORING_METHOD (from 1.2)."""
+"""What a method is called in EVENT_TYPE (1.0 and 1.1) and in BOARD_SCORING_METHOD (from 1.2); the first is written."""
 
-METHODS_OF_TEAMS: Mapping[str, Method] = {
-    **dict.fromkeys(("", "IMPS", "CROSS_IMPS"), Method.CROSS_IMPS),
-    **dict.fromkeys(("BAM", "PAB", "MATCH_POINTS"), Method.MATCHPOINTS),
-    "AGGREGATE": Method.AGGREGATE,
+METHODS_OF_TEAMS: Mapping[Method, tuple[str, ...]] = {
+    Method.CROSS_IMPS: ("IMPS", "CROSS_IMPS", ""),
+    Method.MATCHPOINTS: ("BAM", "PAB", "MATCH_POINTS"),
+    Method.AGGREGATE: ("AGGREGATE",),
 }
-"""What `BOARD_SCORING_METHOD` says of the tables of a match; most files of teams leave it out."""
+"""What BOARD_SCORING_METHOD says of the tables of a match; most files of teams leave it out."""
 
-PAIRS_EVENTS = ("", "PAIRS", "SWISS_PAIRS")
+FORMS: Mapping[Form, tuple[str, ...]] = {
+    Form.PAIRS: ("PAIRS", "SWISS_PAIRS", ""),
+    Form.TEAMS: ("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"),
+    Form.INDIVIDUAL: ("INDIVIDUAL",),
+}
 """Types of event that say nothing of the method."""
 
-FORMS: Mapping[str, Form] = {
-    **dict.fromkeys(("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"), Form.TEAMS),
-    "INDIVIDUAL": Form.INDIVIDUAL,
+POINTS: Mapping[Method, tuple[str, ...]] = {
+    Method.MATCHPOINTS: ("MATCH_POINTS",),
+    Method.CROSS_IMPS: ("CROSS_IMP_POINTS", "CROSS_IMPS"),
+    Method.BUTLER: ("BUTLER_POINTS", "BUTLER_IMPS"),
 }
-"""Types of event in which others than pairs are ranked."""
+"""The ends of the tags that say what a result was worth, after `NS_` and `EW_`; aggregate has only the score."""
 
-POINTS_OF: Mapping[str, Method] = {
-    "MATCH_POINTS": Method.MATCHPOINTS,
-    "CROSS_IMP_POINTS": Method.CROSS_IMPS,
-    "CROSS_IMPS": Method.CROSS_IMPS,
-    "BUTLER_POINTS": Method.BUTLER,
-    "BUTLER_IMPS": Method.BUTLER,
-}
-"""The ends of the tags that say what a result was worth, after `NS_` and `EW_`, and the method they tell."""
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+
+
+def _by_word(words: Mapping[T, tuple[str, ...]]) -> Mapping[str, T]:
+    return {word: meant for meant, several in words.items() for word in several}
+
+
+def form_of(event: Element) -> Form:
+    """Who is ranked; pairs where the type of the event says only the method."""
+    return _by_word(FORMS).get(_kind(event), Form.PAIRS)
+
+
+def _kind(event: Element) -> str:
+    return event.attributes.get("EVENT_TYPE", "").strip().upper()
 
 
 def method_of(event: Element) -> Method | None:
@@ -275,28 +289,25 @@ def method_of(event: Element) -> Method | None:
 
     Raises `Misread` for types of events and methods that the scorer does not have.
     """
-    kind = event.attributes.get("EVENT_TYPE", "").strip().upper()
-    method = event.value("BOARD_SCORING_METHOD").upper()
-    if FORMS.get(kind) is Form.TEAMS:
-        if method not in METHODS_OF_TEAMS:
-            raise Misread(method, one_of([known for known in METHODS_OF_TEAMS if known], method))
-        return METHODS_OF_TEAMS[method]
-    for word in (method, kind):
-        if word in METHODS:
-            return METHODS[word]
-    if kind not in PAIRS_EVENTS and kind not in FORMS:
-        raise Misread(kind, one_of([*METHODS, "PAIRS", *FORMS], kind))
-    if method and method not in ("IMPS", "OTHER"):
-        raise Misread(method, one_of(METHODS, method))
-    return None
+    kind, method, forms = _kind(event), event.value("BOARD_SCORING_METHOD").upper(), _by_word(FORMS)
+    methods = _by_word(METHODS_OF_TEAMS if form_of(event) is Form.TEAMS else METHODS)
+    if method in methods:
+        return methods[method]
+    if form_of(event) is Form.TEAMS:
+        raise Misread(method, one_of(filter(None, methods), method))
+    if kind not in (*methods, *forms):
+        raise Misread(kind, one_of(filter(None, (*methods, *forms)), kind))
+    if kind not in methods and method not in ("", "IMPS", "OTHER"):
+        raise Misread(method, one_of(methods, method))
+    return methods.get(kind)
 
 
 def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
     """The method that the points of results tell by the names of their tags."""
     for _, board in boards:
         for line in board.all("TRAVELLER_LINE"):
-            for ending, method in POINTS_OF.items():
-                if line.first(f"NS_{ending}"):
+            for method, endings in POINTS.items():
+                if line.first(*(f"NS_{ending}" for ending in endings)):
                     return method
     return None
 
@@ -456,7 +467,7 @@ WORDS = (
 
 
 def _worth(element: Element, side: Side) -> Mapping[Kind, str]:
-    return {Kind.POINTS: element.value(*(f"{side}_{ending}" for ending in POINTS_OF))}
+    return {Kind.POINTS: element.value(*(f"{side}_{ending}" for ending in chain.from_iterable(POINTS.values())))}
 
 
 def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
@@ -476,7 +487,7 @@ def parse_hands(board: Element) -> Deal | None:
     hands: dict[Seat, str] = {}
     for hand in board.all("HAND"):
         direction = hand.value("DIRECTION") or hand.attributes.get("DIRECTION", "")
-        suits = [hand.value(suit).upper().replace("10", "T") for suit in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")]
+        suits = [hand.value(suit).upper().replace("10", "T") for suit in SUITS]
         hands[Seat.parse(direction[:1])] = re.sub("[ ,-]", "", ".".join(suits))  # a void is a hyphen, or nothing
     if not hands:
         return None

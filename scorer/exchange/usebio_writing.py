@@ -11,6 +11,7 @@ from scorer import __version__
 from scorer.errors import Misread
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
+from scorer.exchange.usebio_reading import FORMS, METHODS, METHODS_OF_TEAMS, POINTS, SUITS
 from scorer.formats.labels import Labels
 from scorer.game.seats import Side
 from scorer.movements.teams import SWISS
@@ -18,7 +19,7 @@ from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
 from scorer.records.pairs import Form, Pair, label_order, short_label, team_of
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
-from scorer.records.settings import Method, VictoryPoints
+from scorer.records.settings import VictoryPoints
 from scorer.reports.table import place_of
 from scorer.tournament.matches import byes
 from scorer.tournament.teams import scored_matches
@@ -31,23 +32,6 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, ScoredResult
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
-METHODS = {
-    Method.MATCHPOINTS: "MATCH_POINTS",
-    Method.CROSS_IMPS: "CROSS_IMPS",
-    Method.BUTLER: "BUTLER_IMPS",
-    Method.AGGREGATE: "AGGREGATE",
-}
-METHODS_OF_TEAMS = {Method.MATCHPOINTS: "BAM", Method.CROSS_IMPS: "IMPS", Method.AGGREGATE: "AGGREGATE"}
-TYPES = {Form.PAIRS: "PAIRS", Form.TEAMS: "TEAMS", Form.INDIVIDUAL: "INDIVIDUAL"}
-POINTS = {
-    Method.MATCHPOINTS: "MATCH_POINTS",
-    Method.CROSS_IMPS: "CROSS_IMP_POINTS",
-    Method.BUTLER: "BUTLER_POINTS",
-}
-"""The ends of the tags for what a result was worth; aggregate has only the score."""
-
-SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
-
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""
 
@@ -98,7 +82,7 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     club = _add(root, "CLUB")
     _add(club, "CLUB_NAME", scored.event.club)
     _add(club, "CLUB_ID_NUMBER", scored.event.club_id)
-    kind = "SWISS_TEAMS" if scored.event.movement == SWISS else TYPES[scored.event.form]
+    kind = "SWISS_TEAMS" if scored.event.movement == SWISS else FORMS[scored.event.form][0]
     event = _add(root, "EVENT", EVENT_TYPE=kind)
     event.append(Comment(comment_of(scored.event)))
     _head(event, scored.event)
@@ -132,7 +116,7 @@ def _head(parent: Element, event: Event) -> None:
         "PROGRAM_VERSION": __version__,
         "EVENT_DESCRIPTION": event.name,
         "DATE": f"{event.date:%d/%m/%Y}",
-        "BOARD_SCORING_METHOD": methods[event.scoring.method],
+        "BOARD_SCORING_METHOD": methods[event.scoring.method][0],
         "SESSION_COUNT": 1,
         "SECTION_COUNT": len({pair.section for pair in event.pairs}) or 1,
         "PAIRS": len(event.pairs),
@@ -272,8 +256,8 @@ def _line(parent: Element, writing: _Writing, line: ScoredResult, home: str) -> 
         _add(element, f"{side}_PAIR_NUMBER", label and writing.numbers[label])
     for tag, text in fields.items():
         _add(element, tag, text)
-    ending = POINTS.get(event.scoring.method)
-    if ending and line.ns_points is not None and line.ew_points is not None:
+    if event.scoring.method in POINTS and line.ns_points is not None and line.ew_points is not None:
+        ending = POINTS[event.scoring.method][0]
         _add(element, f"NS_{ending}", _number(line.ns_points))
         _add(element, f"EW_{ending}", _number(line.ew_points))
 
