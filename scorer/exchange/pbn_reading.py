@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -16,7 +17,6 @@ from scorer.exchange.other_programs import (
     Listed,
     ReadLine,
     Wanted,
-    Word,
     award_in,
     brought,
     outcome_of,
@@ -25,6 +25,7 @@ from scorer.exchange.other_programs import (
     published,
     result_of,
     results_by,
+    with_met,
 )
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
@@ -96,7 +97,9 @@ class _PbnReader:
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
-        labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
+        sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
+        several = bool(self._reading.own) or len(sections - {""}) > 1
+        labels, totals = listed_pairs(totals, rows, apart=apart, several=several)
         lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
         event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
         if not self._reading.own:
@@ -108,7 +111,7 @@ class _PbnReader:
                 Kind.PERCENTAGE: cells.cell("TotalPercentage"),
                 Kind.PLACE: cells.cell("Rank"),
             }
-            listed.append(Listed(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT)), printed))
+            listed.append(Listed(pair, cells.word(ADJUSTMENT), printed))
         return brought(self._reading, event, lines, listed, program)
 
     def _headed(self) -> Event:
@@ -256,61 +259,44 @@ class ScoreRow(NamedTuple):
     board: int
     cells: Cells
 
-    def word(self, *columns: str) -> Word:
-        """What stands in the first of some columns that is not empty, with its place."""
-        return Word(self.cells.where, columns[0], self.cells.cell(*columns))
-
 
 def listed_pairs(
-    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, mistakes: Mistakes
+    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, several: bool
 ) -> tuple[Labels, list[Cells]]:
     """The pairs of the total table with their rows; where it lacks one, those follow whom only results name.
 
-    `apart`: each direction has its own numbers.
+    `apart`: each direction has its own numbers. Sections count where there are `several`.
     """
-    sections = {cells.cell("Section") for cells in totals} | {row.cells.cell("Section") for row in rows}
-    several = len(sections - {""}) > 1
-    pairs: dict[tuple[str, str, Side | None], Pair] = {}
-    listed: list[Cells] = []
+    listed: dict[tuple[str, str, Side | None], tuple[Pair, Cells]] = {}
     for cells in totals:
-        pair = _pair(cells, "PairId", "Names", mistakes)
-        side = mistakes.read("Direction", cells.cell("Direction"), parse_side, cells.where)
-        before = len(pairs)
-        _keep(pairs, pair and pair._replace(direction=side), several=several)
-        if len(pairs) > before:
-            listed.append(cells)
-    known = {(label, section) for label, section, _ in pairs}
-    for row in rows if len(listed) < len(totals) or not totals else ():
+        pair, side = _pair(cells, several=several), cells.word("Direction").read(parse_side)
+        if pair is not None:
+            listed.setdefault((pair.label, pair.section, side), (pair._replace(direction=side), cells))
+    whole = bool(totals) and len(listed) == len(totals)
+    met = () if whole else _pairs_met(rows, apart=apart, several=several)
+    pairs = with_met([pair for pair, _ in listed.values()], met)
+    return Labels(pairs, phrase("the file")), [cells for _, cells in listed.values()]
+
+
+def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Iterator[Pair]:
+    """The pairs that results name, again and again."""
+    for _, cells in rows:
         for side in Side:
-            pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", Mistakes())
-            if pair is not None and (pair.label, pair.section if several else "") not in known:
-                _keep(pairs, pair._replace(direction=side if apart else None), several=several)
-    return Labels(pairs.values(), phrase("the file")), listed
+            pair = _pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
+            if pair is not None:
+                yield pair._replace(direction=side if apart else None)
 
 
-def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
-    """Keep a pair once, and with its names where any row has them."""
-    if pair is None:
-        return
-    if not several:
-        pair = pair._replace(section="")
-    known_by = (pair.label, pair.section, pair.direction)
-    known = pairs.get(known_by)
-    if known is None or not known.names:
-        pairs[known_by] = pair
-
-
-def _pair(cells: Cells, number: str, names: str, mistakes: Mistakes) -> Pair | None:
-    text = cells.cell(number)
-    if not text:
+def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
+    """The pair of a row, where it has one; its section where there are several."""
+    number, names = cells.word(f"PairId{ending}"), cells.word(f"Names{ending}")
+    if not number.text:
         return None
-    label = mistakes.read(number, text, parse_label, cells.where)
-    section = mistakes.read("Section", cells.cell("Section"), label_text, cells.where)
-    players = [mistakes.read(names, name, name_text, cells.where) for name in _players(cells.cell(names))]
+    label, section = number.read(parse_label), cells.word("Section").read(label_text)
+    first, second = (names._replace(text=name).read(name_text) for name in _players(names.text))
     if label is None or section is None:
         return None
-    first, second = players
-    return Pair(label, None, first or "", second or "", section=section)
+    return Pair(label, None, first or "", second or "", section=section if several else "")
 
 
 def _players(names: str) -> tuple[str, str]:
@@ -340,24 +326,25 @@ WORDS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Re
 
 def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading: FileReading) -> Iterator[ReadLine]:
     """Every result that can be understood; what is wrong with the others is noted."""
-    for row in rows:
-        line = Line(row.board, row.cells.cell("Section"), *map(row.word, WORDS))
-        ew = row.word("Score_EW")
+    for board, row in rows:
+        cells = row._replace(mistakes=reading.mistakes)
+        line = Line(board, cells.cell("Section"), *map(cells.word, WORDS))
+        ew = cells.word("Score_EW")
         if not line.score.text and ew.text:
             line = line._replace(score=ew._replace(text=seen_from_north_south(ew.text)))
-        result = result_of(line, labels, reading.mistakes, partial(_outcome, row, line, rules, reading))
+        result = result_of(line, labels, partial(_outcome, cells, line, rules, reading))
         if result is not None:
-            yield ReadLine(row.cells.where, result, tuple(published(result, partial(_worth, row.cells))))
+            yield ReadLine(cells.where, result, tuple(published(result, partial(_worth, cells))))
 
 
-def _outcome(row: ScoreRow, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
+def _outcome(cells: Cells, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
     """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
-    award = _award(row, row.cells.cell("Score_NS"), row.cells.cell("Score_EW"), rules)
+    award = _award(cells, rules)
     if award is not None:
         return award
     if not (line.contract.text or line.score.text):
         nothing = phrase("nothing is said of the result: taken as not played")
-        place = {"board": row.board, "place": row.cells.where}
+        place = {"board": line.board, "place": cells.where}
         reading.told.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()
     if normalised(line.score.text).startswith("PASS"):
@@ -365,18 +352,17 @@ def _outcome(row: ScoreRow, line: Line, rules: RuleSet, reading: FileReading) ->
     return outcome_of(line, rules, reading)
 
 
-def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
+def _award(cells: Cells, rules: RuleSet) -> NotPlayed | Ruling | None:
     """An award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or nothing but percentages where a score belongs."""
+    ns, ew = cells.cell("Score_NS"), cells.cell("Score_EW")
     in_one = award_in(ns)
     if in_one is not None:
         return in_one
-    if not (row.cells.cell("Contract") or ns or ew):
-        ns, ew = (f"{row.cells.cell(f'Percentage_{side}')}%" for side in Side)
+    if not (cells.cell("Contract") or ns or ew):
+        ns, ew = (f"{cells.cell(f'Percentage_{side}')}%" for side in Side)
     if ns.endswith(("%", "+", "A", "-")) and ew.endswith(("%", "+", "A", "-")):
-        try:
+        with suppress(Misread):
             return award_of(f"{ns}/{ew}", rules)
-        except Misread:
-            return None
     return None
 
 

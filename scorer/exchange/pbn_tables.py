@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, Where
+from scorer.exchange.other_programs import Word
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Cells(NamedTuple):
 
     where: Where
     by_column: Mapping[str, str]
+    mistakes: Mistakes
 
     def cell(self, *columns: str) -> str:
         """What stands in the first of some columns that is not empty."""
@@ -36,6 +38,10 @@ class Cells(NamedTuple):
             if self.by_column.get(column):
                 return self.by_column[column]
         return ""
+
+    def word(self, column: str) -> Word:
+        """What stands in a column, with its place."""
+        return Word(self.where, column, self.cell(column), self.mistakes)
 
 
 def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
@@ -52,7 +58,7 @@ def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
             reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
             mistakes.append(Mistake(tag.on(line), tag.name, reason))
             continue
-        yield Cells(tag.on(line), dict(zip(columns, words, strict=False)))
+        yield Cells(tag.on(line), dict(zip(columns, words, strict=False)), mistakes)
 
 
 def column_names(value: str) -> tuple[str, ...]:

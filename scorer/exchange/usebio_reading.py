@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
 from scorer.exchange.other_programs import (
     Brought,
     FileReading,
@@ -25,6 +25,7 @@ from scorer.exchange.other_programs import (
     published,
     result_of,
     results_by,
+    with_met,
 )
 from scorer.exchange.own_settings import settings_in_comments
 from scorer.exchange.xml_tree import Element, read_tree
@@ -59,8 +60,8 @@ def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
     """The text of the first child with one of the tags, with its place; empty where there is none."""
     child = element.first(*tags)
     if child is None:
-        return Word(Where(reading.name, element.line), tags[0], "")
-    return Word(Where(reading.name, child.line), child.tag, child.text)
+        return Word(Where(reading.name, element.line), tags[0], "", reading.mistakes)
+    return Word(Where(reading.name, child.line), child.tag, child.text, reading.mistakes)
 
 
 class SectionPart(NamedTuple):
@@ -106,14 +107,10 @@ def read_usebio(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
 def _blocks(event: Element) -> Iterator[_Block]:
     """The event as a whole, or each of several sessions, which may have the same boards."""
     sessions = [session for session in event.all("SESSION") if _parts(session, "BOARD")]
-    if len(sessions) < 2:
-        yield _Block(event, "", _pairs(event), _parts(event, "BOARD"), _hands(event), _entrants(event))
-        return
-    for number, session in enumerate(sessions, start=1):
-        called = session.attributes.get("SESSION_ID", "").strip() or str(number)
-        pairs = _pairs(session) or _pairs(event)
-        entrants = _entrants(session) or _entrants(event)
-        yield _Block(event, called, pairs, _parts(session, "BOARD"), _hands(session) or _hands(event), entrants)
+    for number, part in enumerate(sessions if len(sessions) > 1 else [event], start=1):
+        called = "" if part is event else part.attributes.get("SESSION_ID", "").strip() or str(number)
+        pairs, entrants = _pairs(part) or _pairs(event), _entrants(part) or _entrants(event)
+        yield _Block(event, called, pairs, _parts(part, "BOARD"), _hands(part) or _hands(event), entrants)
 
 
 def _parts(parent: Element, tag: str) -> list[SectionPart]:
@@ -188,20 +185,17 @@ def _read_block(name: str, wanted: Wanted, root: Element, block: _Block, method:
         own = settings_in_comments([*root.comments, *block.event.comments], name, mistakes)
     reading = FileReading(name, wanted, mistakes, [], own)
     event = _headed(reading, root, block, method or method_of_lines(block.boards))
-    sections = bool(own) or len({part.section for part in (*block.pairs, *block.boards)}) > 1
-    labels: Labels
-    if event.form is Form.PAIRS:
-        met = partial(pairs_met, reading, block.boards, sections=sections, apart=event.winners == 2)
-        labels, parts = listed_pairs(reading, block.pairs, met, sections=sections)
-        ranked = [*zip(labels.full, parts, strict=False)]  # those whom only results name come last
-    else:
-        ranked = [*listed_entrants(reading, block.entrants, event.form)]
-        labels = _labels_of(reading, [entrant for entrant, _ in ranked], block.pairs, event.form)
-    lines = results_by(event.rule_set, reading, partial(read_lines, block.boards, labels))
+    pairs, boards = block.pairs, block.boards
+    if not own and len({section for section, _ in (*pairs, *boards)}) == 1:
+        pairs, boards = ([part._replace(section="") for part in parts] for parts in (pairs, boards))
+    ranked = list(_ranked(reading, pairs if event.form is Form.PAIRS else block.entrants, event.form))
+    labels = _labels(reading, [one for one, _ in ranked], pairs, boards, event)
+    lines = results_by(event.rule_set, reading, partial(read_lines, boards, labels))
     event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
     event = replace(event, deals=read_hands(reading, block.hands or _hands(root)))
+    called = labels.full if event.form is Form.PAIRS else [one for one, _ in ranked]
     listed: list[Listed] = []
-    for pair, (_, element) in ranked:
+    for pair, (_, element) in zip(called, ranked, strict=False):  # those whom only results name come last
         printed = {} if block.session else _printed(element, in_imps=event.scoring.method.in_imps)
         listed.append(Listed(pair, word_of(reading, element, "ADJUSTMENT"), printed))
     return brought(reading, event, lines, listed, _program(root, block.event))
@@ -215,14 +209,14 @@ def _program(root: Element, event: Element) -> str:
 
 def _headed(reading: FileReading, root: Element, block: _Block, method: Method | None) -> Event:
     """An event with its name, date, club, number of lists, rules and method, and what its own settings say."""
-    mistakes, event = reading.mistakes, block.event
+    event = block.event
     name = word_of(reading, event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
-    title = name.read(name_text, mistakes) or "Evening"
+    title = name.read(name_text) or "Evening"
     if block.session:
         title = f"{title}, session {block.session}"
     club = root.first("CLUB") or event.first("CLUB") or event
-    called, number = (word_of(reading, club, tag).read(name_text, mistakes) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
-    day = word_of(reading, event, "DATE", "EVENT_DATE", "START_DATE").perhaps(parse_date, mistakes)
+    called, number = (word_of(reading, club, tag).read(name_text) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
+    day = word_of(reading, event, "DATE", "EVENT_DATE", "START_DATE").perhaps(parse_date)
     form = form_of(event)
     winners = 2 if form is Form.PAIRS and event.value("WINNER_TYPE") == "2" else 1
     named = Event(title, day or reading.wanted.today, called or "", number or "", winners=winners, form=form)
@@ -312,124 +306,105 @@ def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
     return None
 
 
-def listed_pairs(
-    reading: FileReading, listed: Sequence[SectionPart], met: Callable[[], Iterable[Pair]], *, sections: bool
-) -> tuple[Labels, list[SectionPart]]:
-    """The pairs that a file lists, and where; of `sections` only where there is more than one.
-
-    Where it lists none, or one that cannot be read, those follow whom only results name.
-    """
-    if len(listed) > MOST_PAIRS:
+def _ranked(reading: FileReading, parts: Sequence[SectionPart], form: Form) -> Iterator[tuple[Pair, Element]]:
+    """The pairs, teams or players that a file lists, each once, and where; what is wrong is noted."""
+    if len(parts) > MOST_PAIRS:
         reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
-        reading.mistakes.append(Mistake(Where(reading.name), "PAIR", reason))
-        reading.mistakes.refuse()
-    pairs: list[Pair] = []
-    parts: list[SectionPart] = []
+        raise BadInput([*reading.mistakes, Mistake(Where(reading.name), "PAIR", reason)])
     seen: set[tuple[str, str, Side | None]] = set()
-    for part in listed:
-        section, element = part
-        pair = _listed_pair(reading, section if sections else "", element)
-        if pair is None:
+    for part in parts:
+        number, one = RANKED[form](reading, part)
+        if one is None:
             continue
-        known_by = (pair.label, pair.section, pair.direction)
+        known_by = (label_key(one.label), one.section, one.direction)
         if known_by in seen:
-            twice = phrase('read "{read}" twice', read=pair.label)
-            word_of(reading, element, "PAIR_NUMBER").wrong(twice, reading.mistakes)
-            continue
-        seen.add(known_by)
-        pairs.append(pair)
-        parts.append(part)
-    if len(parts) < len(listed) or not listed:
-        known = {(label, section) for label, section, _ in seen}
-        pairs += [pair for pair in met() if (pair.label, pair.section) not in known]
-    return Labels(pairs, phrase("the file"), alike=bool(listed)), parts
+            number.wrong(phrase('read "{read}" twice', read=one.label))
+        else:
+            seen.add(known_by)
+            yield one, part.element
 
 
-def _listed_pair(reading: FileReading, section: str, element: Element) -> Pair | None:
+def _pair(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
+    """The number of a pair as it stands there, and the pair with its first two players."""
+    section, element = part
     number = word_of(reading, element, "PAIR_NUMBER", "PAIR_ID")
-    label = number.read(parse_label, reading.mistakes)
-    side = word_of(reading, element, "DIRECTION").read(parse_side, reading.mistakes)
-    in_section = number._replace(field="SECTION_ID", text=section).read(label_text, reading.mistakes)
-    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap, reading.mistakes)
-    names, ids = _players(reading, element, number.text)
+    label = number.read(parse_label)
+    side = word_of(reading, element, "DIRECTION").read(parse_side)
+    in_section = number._replace(field="SECTION_ID", text=section).read(label_text)
+    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap)
+    players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
+    if len(players) > 2:
+        values = {"pair": number.text, "number": len(players)}
+        reading.told.append(phrase("pair {pair}: of its {number} players the first two are taken", **values))
+    (name1, id1), (name2, id2), *_ = (*(_called(reading, player) for player in players), ("", ""), ("", ""))
     if label is None or in_section is None:
-        return None
-    pair = Pair(label, side, section=in_section, handicap=handicap or "")
-    return pair._replace(player1=names[0], player2=names[1], id1=ids[0], id2=ids[1])
+        return number, None
+    return number, Pair(label, side, name1, name2, id1, id2, section=in_section, handicap=handicap or "")
 
 
-def listed_entrants(
-    reading: FileReading, listed: Iterable[SectionPart], form: Form
-) -> Iterator[tuple[Pair, SectionPart]]:
-    """The teams or players that a file lists, each once, and where; what is wrong is noted."""
-    seen: set[str] = set()
-    for part in listed:
-        number, entrant = (_team if form is Form.TEAMS else _player)(reading, part.element)
-        if entrant is None:
-            continue
-        if label_key(entrant.label) in seen:
-            number.wrong(phrase('read "{read}" twice', read=entrant.label), reading.mistakes)
-            continue
-        seen.add(label_key(entrant.label))
-        yield entrant, part
+def _called(reading: FileReading, player: Element) -> tuple[str, str]:
+    """The name and the number of a player, empty where the file has none."""
+    name, number = (word_of(reading, player, tag).read(name_text) for tag in ("PLAYER_NAME", "NATIONAL_ID_NUMBER"))
+    return name or "", number or ""
 
 
-def _team(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
+def _team(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
     """The number of a team as it stands there, and the team with all its people."""
-    here = Where(reading.name, element.line)
-    number = Word(here, "TEAM_ID", element.attributes.get("TEAM_ID", "").strip())
-    called = Word(here, "TEAM_NAME", element.attributes.get("TEAM_NAME", "").strip())
-    label, name = number.read(parse_bare_label, reading.mistakes), called.read(name_text, reading.mistakes)
+    element = part.element
+    number, called = (
+        Word(Where(reading.name, element.line), tag, element.attributes.get(tag, "").strip(), reading.mistakes)
+        for tag in ("TEAM_ID", "TEAM_NAME")
+    )
+    label, name = number.read(parse_bare_label), called.read(name_text)
     in_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
-    people = [*element.all("PLAYER")] or in_pairs
-    names = [word_of(reading, player, "PLAYER_NAME").read(name_text, reading.mistakes) for player in people]
-    members = f"{BETWEEN_MEMBERS} ".join(name for name in names if name)
+    names = [_called(reading, player)[0] for player in [*element.all("PLAYER")] or in_pairs]
+    members = f"{BETWEEN_MEMBERS} ".join(filter(None, names))
     return number, Pair(label, None, name or "", members=members) if label else None
 
 
-def _player(reading: FileReading, element: Element) -> tuple[Word, Pair | None]:
+def _player(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
     """The number of a player as it stands there, and the player."""
-    number = word_of(reading, element, "PLAYER_NUMBER")
-    label = number.read(parse_bare_label, reading.mistakes)
-    name = word_of(reading, element, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
-    known_as = word_of(reading, element, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
-    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap, reading.mistakes) or ""
+    number = word_of(reading, part.element, "PLAYER_NUMBER")
+    label, (name, known_as) = number.read(parse_bare_label), _called(reading, part.element)
+    handicap = word_of(reading, part.element, "HANDICAP").read(parse_handicap) or ""
     return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
 
 
-def _labels_of(reading: FileReading, entrants: Sequence[Pair], pairs: Iterable[SectionPart], form: Form) -> Labels:
-    if form is Form.INDIVIDUAL:
-        return Players(entrants)
-    teams = {team.label for team in entrants}
-    listed = [_listed_pair(reading, "", part.element) for part in pairs]
-    seated = [pair for pair in listed if pair and team_of(pair.label) in teams - {pair.label}]
-    return Teams(entrants, seated, reading.mistakes)
+RANKED = {Form.PAIRS: _pair, Form.TEAMS: _team, Form.INDIVIDUAL: _player}
+"""What reads those who are ranked."""
 
 
-def _players(reading: FileReading, element: Element, number: str) -> tuple[list[str], list[str]]:
-    """The names and the numbers of both players, empty where the file has none."""
-    players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
-    if len(players) > 2:
-        told = phrase("pair {pair}: of its {number} players the first two are taken", pair=number, number=len(players))
-        reading.told.append(told)
-    names, ids = ["", ""], ["", ""]
-    for place, player in enumerate(players[:2]):
-        names[place] = word_of(reading, player, "PLAYER_NAME").read(name_text, reading.mistakes) or ""
-        ids[place] = word_of(reading, player, "NATIONAL_ID_NUMBER").read(name_text, reading.mistakes) or ""
-    return names, ids
+def _labels(
+    reading: FileReading,
+    ranked: Sequence[Pair],
+    pairs: Sequence[SectionPart],
+    boards: Sequence[SectionPart],
+    event: Event,
+) -> Labels:
+    """The pairs by what results call them; where none is listed, or one cannot be read, those too whom they name."""
+    match event.form:
+        case Form.INDIVIDUAL:
+            return Players(ranked)
+        case Form.TEAMS:
+            teams = {team.label for team in ranked}
+            listed = [_pair(reading, part)[1] for part in pairs]
+            seated = [pair for pair in listed if pair and team_of(pair.label) in teams - {pair.label}]
+            return Teams(ranked, seated, reading.mistakes)
+        case Form.PAIRS:
+            whole = bool(pairs) and len(ranked) == len(pairs)
+            met = () if whole else pairs_met(reading, boards, apart=event.winners == 2)
+            return Labels(with_met(ranked, met), phrase("the file"), alike=bool(pairs))
 
 
-def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, sections: bool, apart: bool) -> Iterable[Pair]:
-    """The pairs that results name; `apart`: those of each side are others."""
-    met: dict[tuple[str, str, Side | None], Pair] = {}
+def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, apart: bool) -> Iterator[Pair]:
+    """The pairs that results name, again and again; `apart`: those of each side are others."""
+    silent = reading._replace(mistakes=Mistakes())
     for section, board in boards:
         for line in board.all("TRAVELLER_LINE"):
             for side in Side:
-                label = word_of(reading, line, f"{side}_PAIR_NUMBER").perhaps(parse_label, Mistakes())
+                label = word_of(silent, line, f"{side}_PAIR_NUMBER").perhaps(parse_label)
                 if label is not None:
-                    pair = Pair(label, side if apart else None, section=section if sections else "")
-                    met.setdefault((label, pair.section, pair.direction), pair)
-    return met.values()
+                    yield Pair(label, side if apart else None, section=section)
 
 
 def _printed(element: Element, *, in_imps: bool) -> Mapping[Kind, str]:
@@ -445,7 +420,7 @@ def read_lines(
 ) -> Iterator[ReadLine]:
     """Every result that can be understood; what is wrong with the others is noted."""
     for section, board in boards:
-        number = word_of(reading, board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
         if number is None:
             continue
         for element in board.all("TRAVELLER_LINE"):
@@ -453,7 +428,7 @@ def read_lines(
                 number, element.value("SECTION_ID") or section, *(word_of(reading, element, *tags) for tags in WORDS)
             )
             line = line._replace(declarer=line.declarer._replace(text=line.declarer.text[:1]))
-            result = result_of(line, labels, reading.mistakes, partial(outcome_of, line, rules, reading))
+            result = result_of(line, labels, partial(outcome_of, line, rules, reading))
             if result is not None:
                 figures = published(result, partial(_worth, element))
                 yield ReadLine(Where(reading.name, element.line), result, tuple(figures))
@@ -474,7 +449,7 @@ def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[i
     """The deals, in order of their boards; of several hand sets the first that has a board."""
     deals: dict[int, Deal] = {}
     for board in boards:
-        number = word_of(reading, board, "BOARD_NUMBER").read(board_number, reading.mistakes)
+        number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
         with reading.mistakes.noting("HAND", Where(reading.name, board.line)):
             deal = parse_hands(board)
             if number is not None and deal is not None:
