@@ -237,8 +237,10 @@ def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None
     reading = reading_of(sheet, PLAYERS, said)
     if not {"name", "last", "first"} & set(reading.columns):
         if sheet.width > 1:
-            ways = [("name", "club_number"), ("last", "first"), ("first", "last")] if sheet.width == 2 else []
-            headings = headings_of(sheet, PLAYERS)
+            ways, headings = (
+                (("name", "club_number"), ("last", "first"), ("first", "last")),
+                headings_of(sheet, PLAYERS),
+            )
             raise Unclear(sheet, PLAYERS, headings, [said_as(way, headings) for way in ways])
         reading = reading._replace(columns=("name",))
     rows: list[Row] = []

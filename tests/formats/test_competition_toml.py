@@ -77,7 +77,9 @@ def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
     path.write_text('[rule]\nbest = "x"\ncolour = "red"\n', encoding="utf-8")
     with pytest.raises(BadInput) as refusal:
         read_competition(path, None)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["name", "rule.best", "rule.colour"]
+    name, *rules = refusal.value.mistakes
+    assert str(name) == 'cup.toml: name: read "", expected the name of the competition'
+    assert [mistake.field for mistake in rules] == ["rule.best", "rule.colour"]
 
 
 @pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])

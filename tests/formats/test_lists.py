@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
 from scorer.formats.columns import EXAMPLES, Sheet, Unclear
-from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
+from scorer.formats.headings import NAMES, PLAYERS, RESULTS, columns_of, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
 from scorer.notices import taken
@@ -122,6 +122,12 @@ def test_no_heading_says_two_things(kind: object) -> None:
     for meant, words in kind.words.items():  # type: ignore[attr-defined]  # one of the three
         for word in " ".join(words.split()).split(", "):
             assert meant_by(word, kind) in (meant, word.replace(" ", "_")), word  # type: ignore[arg-type]
+
+
+def test_under_name_stands_all_of_it_unless_a_part_stands_beside() -> None:
+    assert columns_of(["Nr", "Name 1", "Name 2"], NAMES) == ["pair", "player1", "player2"]
+    assert columns_of(["Name", "Vorname"], PLAYERS) == ["last", "first"]
+    assert columns_of(["Name", "Nachname"], PLAYERS) == ["first", "last"]
 
 
 def workbook(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]]) -> Path:
