@@ -85,26 +85,12 @@ class Unclear(ScorerError):
         self.sheet, self.kind, self.headings, self.readings = sheet, kind, tuple(headings), tuple(readings)
         _, first = sheet.lines[0]
         shown = chained(first, " | ")
-        columns = ", ".join(EXAMPLE_HEADINGS[kind.name])
+        columns = ", ".join(kind.example)
         expected = phrase("columns that can be told apart, by headings above them such as {columns}", columns=columns)
         place = sheet.at(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
-        ways = [*readings[:2]] or [EXAMPLES[kind.name]]
+        ways = [*readings[:2]] or [said_as(kind.example, ())]
         super().__init__(reason, *(remedy(Way.COLUMNS, columns=way) for way in ways))
-
-
-EXAMPLE_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "names": ("pair", "player1", "player2"),
-    "players": ("name", "club_number"),
-    "results": ("board", "ns", "ew", "contract", "by", "tricks"),
-}
-"""The headings of a list that everybody understands."""
-
-EXAMPLES: Mapping[str, str] = {
-    kind: ",".join(f"{number}={column}" for number, column in enumerate(columns, start=1))
-    for kind, columns in EXAMPLE_HEADINGS.items()
-}
-"""The same as it is said of columns."""
 
 
 class Reading(NamedTuple):
