@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -31,7 +31,7 @@ from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
 from scorer.formats.labels import Labels
 from scorer.formats.pairs_csv import default_winners
-from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, tags_of
+from scorer.formats.pbn import INHERITED, Game, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
@@ -64,7 +64,7 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
     mistakes = Mistakes()
     own = settings_in_lines(text, name, mistakes)
-    has_results = any("ScoreTable" in game.tags for games in by_event.values() for game in games)
+    has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
     if not (has_results or own):
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
         mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
@@ -123,14 +123,15 @@ class _PbnReader:
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
-            self._mistakes.append(Mistake(first.where("Competition"), "Competition", reason))
+            self._mistakes.append(Mistake(first["Competition"].where, "Competition", reason))
             self._mistakes.refuse()  # what is no slip is not forgiven
         scoring = Scoring(method=self._method())
         event = Event(name or "Evening", date or self._reading.wanted.today, club or "", scoring=scoring)
         return self._reading.settled(event)
 
     def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
-        return self._mistakes.read(tag, text, parse, game.where(tag))
+        where = game.get(tag, next(iter(game.values()))).where
+        return self._mistakes.read(tag, text, parse, where)
 
     def _method(self) -> Method:
         """How the tables were compared: the first game that says it, else the points that results have."""
@@ -138,13 +139,13 @@ class _PbnReader:
             method = self._read(game, "Scoring", game.value("Scoring"), parse_scoring)
             if method is not None:
                 return method
-        in_imps = any("IMP_NS" in game.tags["ScoreTable"].value for game in self._games if "ScoreTable" in game.tags)
+        in_imps = any("IMP_NS" in game["ScoreTable"].value for game in self._games if "ScoreTable" in game)
         return Method.CROSS_IMPS if in_imps else Method.MATCHPOINTS
 
     def _boards(self) -> Iterator[tuple[int, Game]]:
         """The games with the numbers of their boards; one without a number is noted."""
         for game in self._games:
-            number = self._read(game, "Board", game.tags["Board"].value.strip(), board_number)
+            number = self._read(game, "Board", game["Board"].value.strip(), board_number)
             if number is not None:
                 yield number, game
 
@@ -159,8 +160,8 @@ class _PbnReader:
         return list(rows.values())
 
     def _table(self, game: Game, name: str) -> Iterator[Cells]:
-        if name in game.tags:
-            yield from rows_of(game.tags[name], self._mistakes)
+        if name in game:
+            yield from rows_of(game[name], self._mistakes)
 
     def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
@@ -186,38 +187,19 @@ HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 
 
-@dataclass(slots=True)
-class Game:
-    """A game's tags by name; a value that it leaves to the game before is filled in."""
-
-    tags: Tags = field(default_factory=dict)
-
-    def value(self, *names: str) -> str:
-        """The value of the first of some tags that says anything."""
-        for name in names:
-            text = self.tags[name].value.strip() if name in self.tags else ""
-            if text not in ("", "?", "-"):
-                return text
-        return ""
-
-    def where(self, name: str) -> Where:
-        """Where a tag stands; the first of the game where it is not there."""
-        return self.tags.get(name, next(iter(self.tags.values()))).where
-
-
 def games_of(text: str, origin: Origin) -> Iterator[Game]:
     """The games in order: one begins with the tag Event, or with a Board where no Event came since the last."""
     game, before = Game(), Game()
     for tag in tags_of(text, origin):
-        if "Board" in game.tags and tag.name in ("Event", "Board"):
+        if "Board" in game and tag.name in ("Event", "Board"):
             yield game
             game, before = Game(), game
-        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game.tags):
+        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game):
             for name in HEAD:  # also where a program leaves out what is the same
-                if name in before.tags:
-                    game.tags.setdefault(name, before.tags[name])
-        game.tags[tag.name] = inherited(tag, game.tags, before.tags)
-    if "Board" in game.tags:
+                if name in before:
+                    game.setdefault(name, before[name])
+        game[tag.name] = inherited(tag, game, before)
+    if "Board" in game:
         yield game
 
 

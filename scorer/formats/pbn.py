@@ -69,7 +69,23 @@ class Tag:
         return BadInput([Mistake(self.where, self.name, misread(self.value, expected))])
 
 
-Tags = dict[str, Tag]
+class Game(dict[str, Tag]):
+    """The tags of a board by their names; a value that it leaves to the game before is filled in."""
+
+    def required(self, name: str) -> Tag:
+        """A tag that must be there; raise `BadInput` on the first tag otherwise."""
+        if name not in self:
+            raise next(iter(self.values())).unfit(phrase("the tag {tag} as well", tag=name))
+        return self[name]
+
+    def value(self, *names: str) -> str:
+        """The value of the first of some tags that says anything."""
+        values = (self[name].value.strip() for name in names if name in self)
+        return next((value for value in values if value not in ("", "?", "-")), "")
+
+    def deal(self) -> Deal:
+        """The hands, whose tag must be there."""
+        return self.required("Deal").read(Deal.parse)
 
 
 _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
@@ -105,28 +121,27 @@ LONGEST_COMMENT = 100_000
 """Characters of a comment in braces."""
 
 
-def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Tags]:
+def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Game]:
     """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out.
 
     Raises `BadInput` for a comment that is too long.
     """
-    tags: Tags = {}
-    before: Tags = {}
+    game, before = Game(), Game()
     for tag in tags_of(text, origin):
-        if tag.name == "Board" and tags.keys() & {"Board", *ours}:
-            if tags.keys() & ours:
-                yield tags
-            tags, before = {}, tags
-        tags[tag.name] = inherited(tag, tags, before)
-    if tags.keys() & ours:
-        yield tags
+        if tag.name == "Board" and game.keys() & {"Board", *ours}:
+            if game.keys() & ours:
+                yield game
+            game, before = Game(), game
+        game[tag.name] = inherited(tag, game, before)
+    if game.keys() & ours:
+        yield game
 
 
 INHERITED = ("#", "##")
 """The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
 
 
-def inherited(tag: Tag, game: Tags, before: Tags) -> Tag:
+def inherited(tag: Tag, game: Game, before: Game) -> Tag:
     """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
     if tag.value.strip() not in INHERITED:
         return tag
@@ -197,14 +212,6 @@ def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
     return kept, inside
 
 
-def required(tags: Tags, name: str) -> Tag:
-    """A tag that must be there; raise `BadInput` on the board's first tag otherwise."""
-    if name not in tags:
-        first = next(iter(tags.values()))
-        raise first.unfit(phrase("the tag {tag} as well", tag=name))
-    return tags[name]
-
-
 def read_deals(
     text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True, any_dealer: bool = False
 ) -> tuple[tuple[int, Deal], ...]:
@@ -215,40 +222,35 @@ def read_deals(
     """
     deals: dict[int, Deal] = {}
     otherwise: dict[int, None] = {}
-    for tags in games(text, origin, {"Board", "Dealer", "Deal"}):
+    for game in games(text, origin, {"Board", "Dealer", "Deal"}):
         number: int | None = None
         with mistakes.noting(""):
-            number = _new_board(tags, boards, deals, once=once)
+            number = _new_board(game, boards, deals, once=once)
         if number is None:
             continue
-        dealer, expected = tags.get("Dealer"), dealer_of(number)
+        dealer, expected = game.get("Dealer"), dealer_of(number)
         if dealer is not None and dealer.value.strip().upper() != str(expected):
             otherwise[number] = None
             if not any_dealer:
                 deals_it = phrase("{seat}, who deals board {board}", seat=expected, board=number)
                 mistakes.append(Mistake(dealer.where, dealer.name, misread(dealer.value, deals_it)))
-        if "Deal" in tags:
+        if "Deal" in game:
             with mistakes.noting(""):
-                deals[number] = parse_deal(tags)
+                deals[number] = game.deal()
     if otherwise and any_dealer:
         numbers = phrase("{boards} {numbers}", boards=noun(len(otherwise), "board"), numbers=chained(otherwise, ", "))
         notice(phrase("{file}: {boards}: the number says who deals, not the file", file=origin.name, boards=numbers))
     return tuple(sorted(deals.items()))
 
 
-def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
-    tag = required(tags, "Board")
+def _new_board(game: Game, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
+    tag = game.required("Board")
     with tag.reading():
         number = board_among(tag.value, boards)
-        given_again = not once and "Deal" in tags  # as in a file with a game for each table
-        if number in deals and not (given_again and parse_deal(tags) == deals[number]):
+        given_again = not once and "Deal" in game  # as in a file with a game for each table
+        if number in deals and not (given_again and game.deal() == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
-
-
-def parse_deal(tags: Tags) -> Deal:
-    """The deal of a board, whose tag must be there."""
-    return required(tags, "Deal").read(Deal.parse)
 
 
 HEAD = "% PBN 2.1\n% EXPORT"
@@ -297,30 +299,30 @@ def read_dealt(text: str, origin: Origin, boards: Iterable[int], mistakes: Mista
     A table that is not whole is left out, and that is told; what is wrong with the other tags is noted.
     """
     waiting, dealt = set(boards), list[Dealt]()
-    for tags in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
+    for game in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
         try:
-            board = board_number(tags["Board"].value.strip()) if "Board" in tags else None
+            board = board_number(game["Board"].value.strip()) if "Board" in game else None
         except Misread:
             continue
         if board is None or board not in waiting:
             continue
         waiting.remove(board)
         with mistakes.noting(""):
-            one = _dealt(tags, board)
+            one = _dealt(game, board)
             if one != Dealt(board):
                 dealt.append(one)
     return tuple(sorted(dealt))
 
 
-def _dealt(tags: Tags, board: int) -> Dealt:
-    lesson = tags[LESSON].read(name_text) if LESSON in tags else ""
-    seed = tags[SEED].read(seed_number) if SEED in tags else None
-    return Dealt(board, _figures(tags), lesson, seed)
+def _dealt(game: Game, board: int) -> Dealt:
+    lesson = game[LESSON].read(name_text) if LESSON in game else ""
+    seed = game[SEED].read(seed_number) if SEED in game else None
+    return Dealt(board, _figures(game), lesson, seed)
 
 
-def _figures(tags: Tags) -> str:
+def _figures(game: Game) -> str:
     """The twenty figures in writing, from either tag; empty where none is whole."""
-    named = [tags[name] for name in (FIGURES, TABLE) if name in tags]
+    named = [game[name] for name in (FIGURES, TABLE) if name in game]
     for tag in named:
         with suppress(Misread):
             return str(DoubleDummy.parse(tag.value) if tag.name == FIGURES else _table(tag))

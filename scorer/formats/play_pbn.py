@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, misread
-from scorer.formats.pbn import HEAD, game_tags, games, parse_deal, required, written_tags
+from scorer.formats.pbn import HEAD, game_tags, games, written_tags
 from scorer.formats.results_csv import ResultReader, group_and_remark
 from scorer.formats.texts import Origin, Readers, Row, optional_number, read_text
 from scorer.game.announcement import announce
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.formats.labels import Labels
-    from scorer.formats.pbn import Tag, Tags
+    from scorer.formats.pbn import Game, Tag
     from scorer.game.rulesets import RuleSet
 
 FILE = "play.pbn"
@@ -45,27 +45,27 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declar
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
     origin = Origin(path.name)
-    for tags in games(read_text(path, encoding), origin, {"Play"}):
+    for game in games(read_text(path, encoding), origin, {"Play"}):
         with mistakes.noting(""):
-            play = read_play(tags, rules)
+            play = read_play(game, rules)
             if right_declarer and not rules.auction:
-                _check_declarer(tags, play, rules)
+                _check_declarer(game, play, rules)
             plays.append(play)
     mistakes.refuse()
     return plays
 
 
-def read_play(tags: Tags, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
+def read_play(game: Game, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
     """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
-    deal = known or parse_deal(tags)
-    board, contract, declarer, play = (required(tags, name) for name in ("Board", "Contract", "Declarer", "Play"))
+    deal = known or game.deal()
+    board, contract, declarer, play = (game.required(name) for name in ("Board", "Contract", "Declarer", "Play"))
     number, named, seat = board.read(whole_number), contract.read(rules.contract), declarer.read(Seat.parse)
     with play.reading():
         leader = _leader(play.value, seat, rules)
     tricks = _tricks(play, deal, leader, named.denomination)
     vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
     return RecordedPlay(
-        number, deal, named, declarer=seat, vulnerable=vulnerable, tricks=tricks, taken=_taken(tags, tricks, seat)
+        number, deal, named, declarer=seat, vulnerable=vulnerable, tricks=tricks, taken=_taken(game, tricks, seat)
     )
 
 
@@ -78,19 +78,19 @@ def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
     return leader
 
 
-def _check_declarer(tags: Tags, play: RecordedPlay, rules: RuleSet) -> None:
+def _check_declarer(game: Game, play: RecordedPlay, rules: RuleSet) -> None:
     """Declarer has to be who the points say; of a deal that is dealt again they say nothing.
 
     Who announced first is told by the file, else by the number of the board.
     """
     points = play.deal.points
-    dealer = tags["Dealer"].read(Seat.parse) if "Dealer" in tags else dealer_of(play.board)
+    dealer = game["Dealer"].read(Seat.parse) if "Dealer" in game else dealer_of(play.board)
     announced = announce(points, dealer, rules.redeal)
     if announced is None or announced.declarer is play.declarer:
         return
     seat = announced.declarer
     declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
-    raise tags["Declarer"].unfit(declares)
+    raise game["Declarer"].unfit(declares)
 
 
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
@@ -123,11 +123,11 @@ def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
             return
 
 
-def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
+def _taken(game: Game, tricks: tuple[Trick, ...], declarer: Seat) -> int:
     """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
-    tag = tags.get("Result")
+    tag = game.get("Result")
     if tag is None or not tag.value.strip():
-        with required(tags, "Play").reading():
+        with game.required("Play").reading():
             return tricks_taken(tricks, declarer.side, None)
     with tag.reading():
         plain = tag.value.strip()
@@ -220,9 +220,9 @@ class PlayedResults:
     ) -> list[ReadPlay]:
         """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
         read: dict[tuple[int, str, str], ReadPlay] = {}
-        for tags in games(text, origin, {"Play"}):
+        for game in games(text, origin, {"Play"}):
             with mistakes.noting(""):
-                one = _read_play(tags, event, self._labels, meetings)
+                one = _read_play(game, event, self._labels, meetings)
                 _, ns, ew = one.play.place
                 if one.play.place in read:
                     expected = phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew)
@@ -275,13 +275,13 @@ def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) ->
     return tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
 
 
-def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> ReadPlay:
-    tag = required(tags, "Board")
+def _read_play(game: Game, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> ReadPlay:
+    tag = game.required("Board")
     board = tag.read(board_number)
-    known = dict(event.deals).get(board) if "Deal" not in tags else None
-    recorded = read_play(tags, event.rule_set, known)
-    met = _meeting(tags, board, event, labels, meetings)
-    leader = Seat.parse(tags["Play"].value)
+    known = dict(event.deals).get(board) if "Deal" not in game else None
+    recorded = read_play(game, event.rule_set, known)
+    met = _meeting(game, board, event, labels, meetings)
+    leader = Seat.parse(game["Play"].value)
     columns = [leader.after(turn) for turn in range(len(Seat))]
     cards = " ".join(str(trick.by_seat[seat]) for trick in recorded.tricks for seat in columns)
     terms = (str(recorded.deal), str(recorded.contract), str(recorded.declarer), recorded.taken)
@@ -290,38 +290,38 @@ def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Play
     return ReadPlay(play, tag, Result(board, met.ns, met.ew, outcome, met.round, met.table))
 
 
-def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
+def _meeting(game: Game, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
     """Who played: by their labels, else by round and table, else by their names, else because nobody else could."""
     there = [met for met in meetings if met.board == board]
-    if "PairNS" in tags or "PairEW" in tags:
-        return _labelled(tags, board, there, labels)
-    for fitting in (_at_table(tags, there), _named(tags, event, there), there or _of_single_table(event, board)):
+    if "PairNS" in game or "PairEW" in game:
+        return _labelled(game, board, there, labels)
+    for fitting in (_at_table(game, there), _named(game, event, there), there or _of_single_table(event, board)):
         if len(fitting) == 1:
             return fitting[0]
-    raise tags["Board"].unfit(EXPECTED)
+    raise game["Board"].unfit(EXPECTED)
 
 
-def _labelled(tags: Tags, board: int, there: Iterable[PlayedMeeting], labels: Labels) -> PlayedMeeting:
+def _labelled(game: Game, board: int, there: Iterable[PlayedMeeting], labels: Labels) -> PlayedMeeting:
     pairs: list[str] = []
     for side in Side:
-        tag = required(tags, f"Pair{side}")
+        tag = game.required(f"Pair{side}")
         with tag.reading():
             pairs.append(labels.find(tag.value.strip(), side, ""))
     ns, ew = pairs
     for met in there:
         if (met.ns, met.ew) == (ns, ew):
             return met
-    return PlayedMeeting(board, ns, ew, _number(tags, "Round"), _number(tags, "Table"))
+    return PlayedMeeting(board, ns, ew, _number(game, "Round"), _number(game, "Table"))
 
 
-def _number(tags: Tags, name: str) -> int | None:
-    return tags[name].read(lambda text: optional_number(text.strip())) if name in tags else None
+def _number(game: Game, name: str) -> int | None:
+    return game[name].read(lambda text: optional_number(text.strip())) if name in game else None
 
 
-def _at_table(tags: Tags, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
+def _at_table(game: Game, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those who met in the round and at the table of the tags; one of the two may tell it alone."""
-    round_, table = _number(tags, "Round"), _number(tags, "Table")
-    section = tags["Section"].value.strip() if "Section" in tags else None
+    round_, table = _number(game, "Round"), _number(game, "Table")
+    section = game["Section"].value.strip() if "Section" in game else None
     if round_ is None and table is None:
         return []
     return [
@@ -331,11 +331,11 @@ def _at_table(tags: Tags, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]
     ]
 
 
-def _named(tags: Tags, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
+def _named(game: Game, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those whose players' names stand in the tags of the four seats."""
-    if not all(name in tags for name in PLAYERS):
+    if not all(name in game for name in PLAYERS):
         return []
-    north, east, south, west = (tags[name].value.strip().casefold() for name in PLAYERS)
+    north, east, south, west = (game[name].value.strip().casefold() for name in PLAYERS)
     players = {pair.label: {name.casefold() for name in pair.players} for pair in event.pairs}
     named = [met for met in there if players.get(met.ns) == {north, south}]
     return [met for met in named if players.get(met.ew) == {east, west}]

@@ -205,6 +205,7 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     assert "evening.pbn:8: ScoreTable: read 10 cells, expected 9" in text
     assert 'Board: read "0"' in text
     assert 'Date: read "2026.13.45"' in refusal(PLAYED.replace("2026.11.24", "2026.13.45"))
+    assert 'minibridge-scorer: evening.pbn:1: boards: read "x"' in refusal(f'%minibridge-scorer boards = "x"\n{PLAYED}')
 
 
 WHOLE = PLAYED + '[TotalScoreTable "PairId;TotalScoreMP"]\n1 4\n2 0\n3 0\n4 4\n'

@@ -168,8 +168,10 @@ def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_th
     assert [len(one.event.results) for one in brought] == [4, 4]
     assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
     shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
-    brought = read_usebio(document(event(own + shared)), "evening.xml", Wanted(TODAY))
+    hands = f"<HANDSET>{HANDS}</HANDSET>"
+    brought = read_usebio(document(event(own + shared + hands)), "evening.xml", Wanted(TODAY))
     assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
+    assert [len(one.event.deals) for one in brought] == [1, 1]
 
 
 def test_a_file_may_have_several_events() -> None:
@@ -268,6 +270,17 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text
     assert 'BOARD_NUMBER: read "0"' in text
+
+
+def test_a_result_needs_both_its_pairs_and_settings_of_ours_are_read_as_strictly_as_event_toml() -> None:
+    inside = files.FOUR + board(1, line("", "3", "4S S 10"), line("1", "", "4S S 10"), line("", ""))
+    settings = '<!-- minibridge-scorer\nname = "Tuesday"\nboards = "x"\n-->'
+    assert refusal(document(event(inside + settings)), "standard").splitlines() == [
+        'minibridge-scorer: evening.xml:2: boards: read "x", expected a whole number, 0 to 999',
+        "evening.xml:7: NS_PAIR_NUMBER: expected a pair, because there is a result",
+        "evening.xml:8: EW_PAIR_NUMBER: expected a pair, because there is a result",
+        "evening.xml:9: NS_PAIR_NUMBER: expected a pair, here or in EW_PAIR_NUMBER",
+    ]
 
 
 def test_a_pair_that_has_two_results_on_a_board_is_refused() -> None:
