@@ -207,7 +207,7 @@ _PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
 """An artificial score: percent for North-South, percent for East-West."""
 
 FEW = 10
-"""How many results that Minibridge does not know are told one by one."""
+"""How many results that Minibridge does not know are told one by one; of more than those a few examples do."""
 
 
 ONE_IN = 10
@@ -229,7 +229,7 @@ def results_by(
             list(read(other, probe))
             found.append(probe.mistakes.found)
         if found[1] < found[0]:
-            told = reading.mistakes[:FEW]
+            told = reading.mistakes if reading.mistakes.found <= FEW else reading.mistakes[:3]
             reason = phrase("these are no results of Minibridge")
             bridge = Mistake(Where(reading.name), "rules", reason, (remedy(Way.AS_BRIDGE),))
             raise BadInput([bridge, *told], reading.mistakes.found - len(told))

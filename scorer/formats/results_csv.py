@@ -96,7 +96,8 @@ def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
     group, remark = row.read("group", _group), row.read("remark", free_text)
     ns, ew = (labels.in_row(row, side, row.cell("section")) for side in Side)
     outcome = outcome_in(row, rules)
-    if board is None or outcome is None or group is None or remark is None:
+    unknown_pair = (row.cell("ns") and ns is None) or (row.cell("ew") and ew is None)
+    if board is None or outcome is None or group is None or remark is None or unknown_pair:
         return None
     return Result(board, ns, ew, outcome, round_, table, group, remark)
 

@@ -350,7 +350,12 @@ def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
     assert codes(brought) == ["1 1 2 430"]
 
 
-def test_more_than_slips_refuse_a_file() -> None:
+def test_more_than_slips_refuse_a_file_and_of_many_a_few_are_told() -> None:
     lines = [line("1", "3", "4Z S 10")] * 11
     with pytest.raises(BadInput):
         read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY, "standard"))
+    for many, told in ((10, 10), (11, 3)):
+        lines = [line("1", "3", "2S S 8")] * many
+        with pytest.raises(BadInput) as refused:
+            read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY))
+        assert (len(refused.value.mistakes), refused.value.more) == (1 + told, many - told)

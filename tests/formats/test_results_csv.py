@@ -41,6 +41,8 @@ def test_every_kind_of_row_is_read(tmp_path: Path) -> None:
 
 BAD_ROWS = [
     ("1,2,9,PNT,N,9,,,", "ew", "9"),
+    ("1,x,3,PNT,N,9,,,", "ns", "x"),
+    ("1,1,x,PNT,N,9,,,", "ew", "x"),
     ("1,1,4,PNT,N,9,,,", "ns", "1"),
     ("1,2,3,PNT,N,9,,,", "ew", "3"),
     ("1,4,1,PNT,N,9,,,", "ew", "1"),
