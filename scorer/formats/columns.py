@@ -309,7 +309,7 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
     elif missing or not _TOLD & known:
         headings = headings_of(sheet, RESULTS)
         readings: list[str] = []
-        if len(open_) >= len(missing) and _TOLD & set(columns):
+        if _TOLD & set(columns):
             readings = [said_as(one, headings) for one in _filled(columns, open_, missing)][:MOST_READINGS]
         raise Unclear(sheet, RESULTS, headings, readings)
     return Reading(tuple(columns), reading.headed)

@@ -282,7 +282,7 @@ def _inspected(path: Path) -> bool:
 
 def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
     """Raise `UnreadableFile` where a part had better not be read."""
-    if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
+    if any(b"<!DOCTYPE" in text for text in texts):  # without one nothing can be defined
         raise unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
         raise unfit(path, phrase("an Excel file whose parts are in UTF-8"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -138,9 +139,11 @@ def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> Non
         read_text(path, "klingon")
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"nothing\.csv"):
-        read_text(tmp_path / "nothing.csv", None)
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, said in (("nothing.csv", "No such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
+        with pytest.raises(UnreadableFile, match=said):
+            read_text(tmp_path / name, None)
 
 
 def test_a_number_may_be_left_out() -> None:

@@ -178,6 +178,8 @@ def test_what_is_typed_is_looked_at(path: Path) -> None:
         "J": (None, None),
     }
     assert checks(book, "Pairs") == {"B": ("list", '"NS,EW"')}
+    (award,) = (check for check in book["Results"].data_validations.dataValidation if check.type is None)
+    assert (award.promptTitle, award.prompt.startswith("Such as ")) == ("Award", True)
 
 
 @pytest.mark.parametrize(
