@@ -59,7 +59,7 @@ def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
     from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
-    from scorer.formats.pbn import read_plays  # each question loads its own report
+    from scorer.formats.play_pbn import read_plays  # each question loads its own report
     from scorer.reports.answers import plays
 
     rules = rule_set(rules_name)

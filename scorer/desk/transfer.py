@@ -108,17 +108,20 @@ def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arriv
 
 def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
     """Read the events of another program's file as they stand there."""
+    from scorer.exchange.other_programs import Wanted  # each kind of file loads its own reader
+
+    wanted = Wanted(today, words.rules, words.encoding, words.strict, words.skip_odd)
     if path.suffix.lower() == BRIDGEMATE:
-        from scorer.exchange import bridgemate  # each kind of file loads its own reader
+        from scorer.exchange.bridgemate import read_bridgemate
 
-        return [bridgemate.read_bridgemate(path, bridgemate.BridgemateWanted(today, words.rules, words.skip_odd))]
+        return [read_bridgemate(path, wanted)]
     if path.suffix.lower() == PBN:
-        from scorer.exchange.pbn_event import PbnWanted, read_pbn  # each kind of file loads its own reader
+        from scorer.exchange.pbn_reading import read_pbn
 
-        return read_pbn(read_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
-    from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
+        return read_pbn(read_bytes(path), path.name, wanted)
+    from scorer.exchange.usebio_reading import read_usebio
 
-    return read_usebio(read_bytes(path), path.name, today, words.rules, strict=words.strict)
+    return read_usebio(read_bytes(path), path.name, wanted)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:

@@ -160,18 +160,17 @@ def _ranking(scored: ScoredEvent, lost: Lost) -> str:
     rows: list[Sequence[object]] = []
     for label in (*scored.standings, *unlisted):
         pair, standing = scored.pairs[label], scored.standings.get(label)
-        place: int | None = None
-        boards: int | None = None
-        totals: tuple[str | None, ...] = (None, None)
-        if standing is not None:
-            place, boards = standing.place, standing.boards
-            totals = (_number(standing.score), _number(standing.percent))
-        deduction = deducted(scored, label, lost)
-        adjusted = decimal_text(-deduction) if deduction else None
-        direction = None if pair.direction is None else DIRECTIONS[pair.direction]
-        named = (place, label, direction, pair.section)
+        direction = pair.direction and DIRECTIONS[pair.direction]
+        totals = (_number(standing.score), _number(standing.percent)) if standing else (None, None)
         names = ";".join(pair.players) if any(pair.players) else ""
-        rows.append((*named, *totals[: len(TOTALS[method])], names, boards, adjusted))
+        deduction = deducted(scored, label, lost)
+        rows.append(
+            (
+                *(standing and standing.place, label, direction, pair.section),
+                *totals[: len(TOTALS[method])],
+                *(names, standing and standing.boards, decimal_text(-deduction) if deduction else None),
+            )
+        )
     columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
     if not scored.event.penalties:
         columns, rows = columns[:-1], [row[:-1] for row in rows]

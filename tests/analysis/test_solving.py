@@ -15,7 +15,8 @@ from scorer.analysis import solver, solving
 from scorer.analysis.solver import about_deal, about_declarer, after_each_card, table
 from scorer.analysis.solving import Worker, ask, ask_all
 from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
-from scorer.formats.pbn import read_deals, read_dealt, read_plays
+from scorer.formats.pbn import read_deals, read_dealt
+from scorer.formats.play_pbn import read_plays
 from scorer.formats.texts import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal

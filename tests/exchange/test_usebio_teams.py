@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from scorer.errors import BadInput
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Wanted
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.published.agreement import agreement
 from scorer.published.figures import Kind
@@ -42,7 +43,7 @@ def test_random_team_events_written_and_read_back_rank_the_same(scoring: Scoring
     for _ in range(6):
         event = only_scores(random_event(random, scoring)[0])
         text, _lost = write_usebio(score_event(event))
-        (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+        (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
         assert standings(brought.event) == standings(event)
         assert set(brought.event.pairs) == set(event.pairs)
         assert not agreement(score_event(brought.event), brought.figures).differences
@@ -52,7 +53,7 @@ def test_random_team_events_written_and_read_back_rank_the_same(scoring: Scoring
 def test_players_whose_partners_change_are_written_and_read_back() -> None:
     event = only_scores(random_individual(Random(13), Scoring())[0])  # noqa: S311  # the same event every time
     text, _lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
     assert brought.event.form is Form.INDIVIDUAL
     assert standings(brought.event) == standings(event)
 
@@ -64,7 +65,7 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
     event = replace(event, pairs=(seated, *event.pairs[1:]))
     text, _lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
     assert brought.event.entrants == event.entrants
     assert set(brought.event.pairs) == set(event.pairs)
 
@@ -94,7 +95,7 @@ FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 
 
 def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
-    (brought,) = read_usebio(FILE.encode(), "in.xml", TODAY, None)
+    (brought,) = read_usebio(FILE.encode(), "in.xml", Wanted(TODAY))
     event = brought.event
     scoring = (event.scoring.method, event.scoring.victory_points)
     assert scoring == (Method.CROSS_IMPS, VictoryPoints.WBF)
@@ -110,5 +111,5 @@ def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_rou
 def test_a_team_listed_twice_or_without_a_number_is_refused() -> None:
     twice = FILE.replace('TEAM_ID="2"', 'TEAM_ID="1"').replace("<TEAM>2<", "<TEAM>1<")
     with pytest.raises(BadInput) as refused:
-        read_usebio(twice.encode(), "in.xml", TODAY, None, strict=True)
+        read_usebio(twice.encode(), "in.xml", Wanted(TODAY, strict=True))
     assert "TEAM_ID" in {mistake.field for mistake in refused.value.mistakes}

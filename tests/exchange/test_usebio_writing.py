@@ -126,11 +126,13 @@ def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_
     assert lost == ("that scores were assigned: written as if played (board 1, 2 against 4)",)
 
 
-def test_sections_stand_in_sections() -> None:
-    event = evening("standard", Scoring(sections=Scoring().sections))
-    event_pairs = tuple(pair._replace(section="AB"[place % 2]) for place, pair in enumerate(event.pairs))
-    brought, _ = usebio_and_back(evening("standard", pairs=event_pairs))
-    assert [pair.section for pair in brought.event.pairs] == ["A", "B", "A", "B"]
+@pytest.mark.parametrize("sections", ["ABAB", "AAAA"])
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_sections_stand_in_sections(there_and_back: Any, sections: str) -> None:
+    pairs = zip(evening("standard").pairs, sections, strict=True)
+    event = evening("standard", pairs=tuple(pair._replace(section=section) for pair, section in pairs))
+    brought, _ = there_and_back(event)
+    assert [pair.section for pair in brought.event.pairs] == list(sections)
 
 
 def test_under_total_points_there_are_no_points_beside_the_scores() -> None:

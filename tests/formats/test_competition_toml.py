@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorer.errors import BadInput, Mistakes
 from scorer.formats.columns import sheet_of
 from scorer.formats.competition_toml import read_competition, write_competition
-from scorer.formats.players_csv import players_of, write_players
+from scorer.formats.names import players_of
+from scorer.formats.players_csv import write_players
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.players import Book, Player, in_order, name_key
 from scorer.records.texts import name_text
@@ -76,7 +77,9 @@ def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
     path.write_text('[rule]\nbest = "x"\ncolour = "red"\n', encoding="utf-8")
     with pytest.raises(BadInput) as refusal:
         read_competition(path, None)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["name", "rule.best", "rule.colour"]
+    name, *rules = refusal.value.mistakes
+    assert str(name) == 'cup.toml: name: read "", expected the name of the competition'
+    assert [mistake.field for mistake in rules] == ["rule.best", "rule.colour"]
 
 
 @pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Misread, misread
+from scorer.formats import pairs_csv
+from scorer.formats.labels import PAIRS, Labels
 from scorer.formats.names import read_names
-from scorer.formats.pairs_csv import Labels, write_pairs
+from scorer.formats.pairs_csv import write_pairs
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair
 from scorer.words import phrase
@@ -174,7 +176,6 @@ def test_all_bad_rows_are_said_at_once(tmp_path: Path) -> None:
         "1,NS,Ann,Bob,\n1,EW,Cid,Dot,\n1,,Eve,Fay,\n",
         "abcdefghijkl,NS,,,\nabcdefghijkl,EW,,,\n",
     ],
-    ids=["1NS twice", "A3 twice", "1 with and without direction", "1 once too often", "too long to be read back"],
 )
 def test_two_pairs_whose_labels_would_be_one_or_too_long_are_refused_and_not_merged(tmp_path: Path, rows: str) -> None:
     files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2,section\n{rows}"}
@@ -188,7 +189,6 @@ def test_two_pairs_whose_labels_would_be_one_or_too_long_are_refused_and_not_mer
         ("pair,direction,player1\n1,NS,Ann\n", "player2"),
         ("pair,direction,player1,player2,age\n1,NS,Ann,Bob,9\n", "age"),
     ],
-    ids=["empty", "missing column", "unknown column"],
 )
 def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
     tmp_path: Path, content: str, field: str
@@ -196,13 +196,8 @@ def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
     assert said(refused(tmp_path, {**SOUND, "pairs.csv": content})) == [("pairs.csv:1", field)]
 
 
-def test_a_pair_whose_row_is_bad_is_said_once_and_not_again_for_every_result(tmp_path: Path) -> None:
-    pairs = SOUND["pairs.csv"].replace("Ann", "A\x07nn")
-    assert said(refused(tmp_path, {**SOUND, "pairs.csv": pairs})) == [("pairs.csv:2", "player1")]
-
-
 def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
-    written = write_pairs([Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
+    written = write_pairs(PAIRS, [Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
     assert written.splitlines() == [
         "pair,direction,player1,player2,id1,id2,section,stratum,handicap,club",
         'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2,',
@@ -231,6 +226,11 @@ def test_labels_that_differ_only_in_case_or_unicode_form_are_one_label(tmp_path:
 def test_a_label_with_a_sign_that_nobody_sees_is_refused(tmp_path: Path, label: str) -> None:
     pairs = f"pair,direction,player1,player2\n{label},,,\n"
     assert said(refused(tmp_path, {"event.toml": EVENT, "pairs.csv": pairs})) == [("pairs.csv:2", "pair")]
+
+
+def test_more_pairs_than_an_event_can_have_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairs_csv, "MOST_PAIRS", 3)
+    assert said(refused(tmp_path, SOUND)) == [("pairs.csv:5", "")]
 
 
 ANN_AND_BOB = ("", "Ann Lee", "Bob Fox")
@@ -268,9 +268,6 @@ def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, 
 
 
 def test_a_table_with_headings_is_read_as_pairs_csv_is() -> None:
-    assert names_of("pair,player1,player2\n7,Ann Lee,Bob Fox\n") == [SEVENTH]
-    assert names_of("Label;Player 1;Player 2\n7;Ann Lee;Bob Fox\n") == [SEVENTH]
-    assert names_of("player1\tplayer2\nAnn Lee\tBob Fox\n") == [ANN_AND_BOB]
     (line,) = read_names("pair,direction,player1,player2,id1,handicap\n7,EW,Ann,Bob,12,-1.5\n", "pairs.csv")
     assert (line.pair.id1, line.pair.handicap, str(line.pair.direction)) == ("12", "-1.5", "EW")
 

@@ -15,7 +15,7 @@ from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.published.profiles import compared
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, UnequalBoards
+from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, UnequalBoards
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
@@ -58,6 +58,27 @@ def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: 
     assert found.agreement.differences == ()
     assert {name: getattr(found.event.scoring, name) for name in otherwise} == dict(otherwise)
     assert sorted(one.partition(" ")[0] for one in found.kept) == sorted(otherwise)
+
+
+SETTINGS_OF: Mapping[str, Mapping[str, Any]] = {
+    "ACBLscore": {"matchpoints_per_win": 1, "factor_totals": True, "round_totals": Rounding.HUNDREDTH},
+    "BBO Extractor": {"unequal_boards": UnequalBoards.OWN_TOP},
+    "BriAn": {"unequal_boards": UnequalBoards.OWN_TOP},
+    "BridgeComposer": {"matchpoints_per_win": 1},
+    "EBUScore": {"round_totals": Rounding.HUNDREDTH},
+    "Magic Contest": {"round_cells": Rounding.TENTH, "sit_out": SitOuts.OWN},
+    "PairsScorer": {},
+    "Pary": {"sit_out": Fraction(60)},
+    "RealBridge": {},
+    "salliere": {"factor_totals": True},
+}
+
+
+@pytest.mark.parametrize("program", SETTINGS_OF)
+def test_what_a_program_does_otherwise_is_known(program: str) -> None:
+    scoring = replace(EVENING.scoring, **SETTINGS_OF[program])
+    found = compared(EVENING, list(published(replace(EVENING, scoring=scoring))), program=f"{program.lower()} 7.1")
+    assert (found.program, found.event.scoring, found.agreement.differences) == (program, scoring, ())
 
 
 def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() -> None:
