@@ -48,6 +48,11 @@ def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: Sess
     type_into(session, "pn10\n")
     assert said(session) == "Board 1, 1 against 8: PNT E 10, -180 (was PNT E 9, -150)"
     assert session.cursor == 1
+    press_keys(session, "end")
+    type_into(session, "7\n")
+    press_keys(session, "pageup", "end")
+    type_into(session, "8\n")
+    assert (session.at, session.cursor) == (1, 6), "there is none below the last"
 
 
 def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
