@@ -36,11 +36,16 @@ SOME = 100
 def show(answer: Answer, *, json: bool) -> None:
     """Print what the desk answered."""
     if json:
-        from scorer.printers.documents import json_text  # the other way of printing does not need it
-
-        typer.echo(json_text(answer.document()))
+        show_document(answer.document())
     else:
         show_sheets(answer.sheets())
+
+
+def show_document(document: object) -> None:
+    """Print JSON."""
+    from scorer.printers.documents import json_text  # the other way of printing does not need it
+
+    typer.echo(json_text(document))
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
