@@ -201,8 +201,9 @@ def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
 
 def completed(scorer: Scorer, typed: str, **environment: str) -> list[str]:
     """What bash is told when somebody presses Tab behind the last word."""
-    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split()) - 1)}
-    return sorted(scorer(**asked, **environment).out.split())
+    last = str(len(typed.split()) - 1)
+    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": last, **environment}
+    return sorted(scorer(code=0, **asked).out.split())
 
 
 @pytest.mark.parametrize(
