@@ -18,6 +18,7 @@ from scorer.game.seats import dealer_of
 from scorer.store.solved_deals import keeping
 from scorer.tournament.judging import FEWEST_LAYOUTS
 from tests.analysis.solver_there import needs_solver
+from tests.cli.conftest import rows_of
 from tests.conftest import ROOT, SLUGS, Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
@@ -245,25 +246,23 @@ def test_a_table_that_makes_up_no_board_has_no_paper(evening: Scorer, tmp_path: 
     assert text.count("makes up board") == 1
 
 
-def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(samples: Scorer, tmp_path: Path) -> None:
-    slug = SLUGS["mitchell"]
-    hands = samples("board", "1", "--event", slug, "--json").document["deal"]
-    with keeping(samples.place) as kept:
-        kept.deal(Deal.parse(hands), FIGURES)
-    samples("movement", "use", "mitchell", "--event", slug)
-    samples("publish", tmp_path / "site", "--event", slug)
-    assert hands in _published(tmp_path / "site" / slug)
-    assert '"best": {' in _published(tmp_path / "site" / slug)
-    samples("clear", "1", "1", "8", "--event", slug)
-    samples("publish", tmp_path / "site", "--event", slug)
-    published = _published(tmp_path / "site" / slug)
-    assert hands not in published
-    assert '"best": {' not in published
-    assert "Best contract" not in published
+def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(scorer: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "deal.pbn").write_text(f'[Board "2"]\n[Deal "{CHECK_DEAL}"]\n', encoding="utf-8")
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "3")
+    scorer("hands", "import", tmp_path / "deal.pbn")
+    keep(scorer)
+    for row in sorted(rows_of(scorer), key=lambda row: row["boards"] == [2]):
+        scorer("result", str(row["boards"][0]), row["ns"], row["ew"], "np")
+    secrets = (str(CHECK_DEAL), '"best": {', "Best contract")
+    scorer("publish", tmp_path / "site")
+    assert all(secret in _published(tmp_path / "site") for secret in secrets)
+    scorer("clear", "2", row["ns"], row["ew"])
+    scorer("publish", tmp_path / "site")
+    assert not any(secret in _published(tmp_path / "site") for secret in secrets)
 
 
-def _published(folder: Path) -> str:
-    return "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.suffix != ".js")
+def _published(site: Path) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in site.glob("friday-*/*") if path.suffix != ".js")
 
 
 @pytest.mark.usefixtures("without_solver")
