@@ -148,11 +148,14 @@ def test_what_is_printed_never_gets_into_a_file_that_took_the_place_of_a_closed_
     assert not any("Written" in path.read_text() for path in (folder / "out").iterdir())
 
 
-@pytest.mark.parametrize("words", [r"pairs rename 1 $'Ann\xff'", r"delete $'\xff'", r"penalty 1 1 mp --by $'\xff'"])
-def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path, words: str) -> None:
-    ran = run(evening.db, folder, words)
-    assert ran.returncode == 1
-    assert re.fullmatch(r'error: .*read "(Ann)?\\xff", expected .*\n', ran.stderr)
+def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path) -> None:
+    ran = run(evening.db, folder, r"pairs rename 1 $'Ann\xff'")
+    told = [line.removeprefix("error: ") for line in ran.stderr.splitlines()]
+    assert (ran.returncode, len(told)) == (1, 1)
+    for words in (("delete", "\udcff"), ("penalty", "1", "1", "mp", "--by", "\udcff")):
+        told += evening.refused(*words)
+    for sentence in told:
+        assert re.fullmatch(r'.*read "(Ann)?\\xff", expected .*', sentence)
 
 
 def test_of_bytes_that_are_no_text_some_letters_on_either_side_are_shown() -> None:
