@@ -145,38 +145,39 @@ def test_an_unknown_option_is_misuse(samples: Scorer) -> None:
     assert contents(samples.db) == before
 
 
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        ("result 7 3", "BOARD NS EW CODE"),
-        ("result 7 3 11", "BOARD NS EW CODE"),
-        ("clear 7 3", "'EW'"),
-        ("import", "'PATH...'"),
-        ("export", "'PATH'"),
-        ("use", "'SLUG'"),
-        ("board", "--all"),
-        ("board 1 --all", "--all"),
-        ("pair", "--all"),
-        ("pair 1 --all", "--all"),
-        ("score", "--table"),
-        ("score GS", "--table"),
-        ("score GS 10 --table", "--table"),
-        ("rank 7", "(7)"),
-        ("renk", "'renk': did you mean 'rank'"),
-        ("adjust 7 3 11", "'AWARD...'"),
-        ("penalty 7 3", "'UNIT'"),
-        ("explain 7", "'PAIR'"),
-        ("deal", "'TEXT"),
-        ("play", "'FILE.pbn'"),
-        ("check 7", "(7)"),
-        ("db pth", "'pth': did you mean 'path'"),
-    ],
+MISUSE = (
+    ("result 7 3", "BOARD NS EW CODE"),
+    ("result 7 3 11", "BOARD NS EW CODE"),
+    ("clear 7 3", "'EW'"),
+    ("import", "'PATH...'"),
+    ("export", "'PATH'"),
+    ("use", "'SLUG'"),
+    ("board", "--all"),
+    ("board 1 --all", "--all"),
+    ("pair", "--all"),
+    ("pair 1 --all", "--all"),
+    ("score", "--table"),
+    ("score GS", "--table"),
+    ("score GS 10 --table", "--table"),
+    ("rank 7", "(7)"),
+    ("renk", "'renk': did you mean 'rank'"),
+    ("adjust 7 3 11", "'AWARD...'"),
+    ("penalty 7 3", "'UNIT'"),
+    ("explain 7", "'PAIR'"),
+    ("deal", "'TEXT"),
+    ("play", "'FILE.pbn'"),
+    ("check 7", "(7)"),
+    ("db pth", "'pth': did you mean 'path'"),
 )
-def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer, words: str, named: str) -> None:
-    ran = samples(*words.split(), code=2)
-    assert ran.out == ""
-    (sentence,) = ran.errors
-    assert named in sentence
+"""What is typed, and what is named where it is refused."""
+
+
+def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
+    for words, named in MISUSE:
+        ran = samples(*words.split(), code=2)
+        assert ran.out == ""
+        (sentence,) = ran.errors
+        assert named in sentence
 
 
 @pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.cli import last_net
+from scorer.cli import FAULT, last_net
 from scorer.cli.refusals import SHOWN, unreadable
 from scorer.notices import note_stored
 from tests.conftest import EVENING_SLUG, Scorer
@@ -97,7 +97,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     assert ends[0][0].startswith(
         "error: a fault of the scorer itself (ValueError); what was done before it is stored: "
     )
-    assert ends[0][1] == last_net.FAULT
+    assert ends[0][1] == FAULT
 
 
 @pytest.mark.parametrize("words", [">/dev/full", ">&-", "| true"])
