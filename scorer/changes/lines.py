@@ -6,6 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -144,16 +146,20 @@ def _either_pair(sitting: Sitting, result: Result) -> bool:
     return not {sitting.ns, sitting.ew}.isdisjoint(result.pairs)
 
 
-def round_lines(lines: Iterable[Line], number: int) -> Lines:
-    """The lines of a round, table by table."""
-    of_round = [line for line in lines if line.round == number]
-    return tuple(sorted(of_round, key=lambda line: (line.section, line.table or 0, line.board)))
+def lines_by_round(lines: Iterable[Line]) -> dict[int, Lines]:
+    """The lines of each round that is known, table by table."""
+    of_rounds = [line for line in lines if line.round is not None]
+    of_rounds.sort(key=lambda line: (line.round, line.section, line.table or 0, line.board))
+    return {number: tuple(together) for number, together in groupby(of_rounds, attrgetter("round"))}
 
 
-def card_lines(lines: Iterable[Line], label: str) -> Lines:
-    """A pair's lines in the order in which it played them."""
-    of_pair = [line for line in lines if label in line.pairs]
-    return tuple(sorted(of_pair, key=lambda line: (line.round or 0, line.board)))
+def lines_by_pair(lines: Iterable[Line]) -> dict[str, Lines]:
+    """The lines of each pair in the order in which it played them."""
+    cards: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in sorted(lines, key=lambda line: (line.round or 0, line.board)):
+        for label in line.pairs:
+            cards[label].append(line)
+    return {label: tuple(cards[label]) for label in sorted(cards, key=label_order)}
 
 
 def here_and_later(lines: Sequence[Line], line: Line) -> Lines:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Paper
+from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Output, Paper
 from scorer.cli.showing import progress, say, tell
 
 app = typer.Typer(rich_markup_mode=None)
@@ -32,9 +32,7 @@ def lesson(
     minutes_a_board: MinutesABoard = "",
     names: Annotated[str, typer.Option("--names", metavar="FILE", help="The pupils, one a line; - is typed in.")] = "",
     called: Annotated[str, typer.Option("--name", metavar="NAME", help="What the event is called.")] = "",
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write the papers.")
-    ] = Path("lesson.pdf"),
+    output: Output = Path("lesson.pdf"),
     paper: Paper = "",
     large: Large = False,
     force: Force = False,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer._click.exceptions import NoSuchOption  # Typer has no public name for it
+from typer.core import TyperArgument, TyperCommand
 
-from scorer.errors import misread, printable, refused
+from scorer.errors import misread, refused
 from scorer.store.places import own_folder
 from scorer.words import phrase
 
@@ -124,15 +126,21 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for other program
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
 
-SIGNED_VALUES = {"ignore_unknown_options": True}
-"""Context settings of commands whose values may begin with a minus and a digit."""
 
+class Signed(TyperCommand):
+    """A command that takes `-1` as a value but not `--jsno`: without a digit that is a mistyped option."""
 
-def refuse_unknown_options(words: list[str]) -> None:
-    """Take `-1` as a value but not `--jsno`: what begins with a minus and no digit is a mistyped option."""
-    for word in words:
-        if word.startswith("-") and not word[1:2].isdigit() and word != "-":
-            raise typer.BadParameter(f"No such option: {printable(word)}")
+    ignore_unknown_options = True
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse an option among the values."""
+        rest = super().parse_args(ctx, args)
+        for param in self.params:
+            value = ctx.params.get(param.name) if isinstance(param, TyperArgument) else None
+            for word in [value] if isinstance(value, str) else value or ():
+                if word.startswith("-") and not word[1:2].isdigit() and word != "-":
+                    raise NoSuchOption(word, ctx=ctx)
+        return rest
 
 
 def pace_of(db: str, minutes_a_board: str) -> str:

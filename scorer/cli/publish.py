@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
-from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names, tell_of_ways
+from scorer.cli.showing import PATIENCE, moving_bar, progress, say, sentence, tell_of_names, tell_of_ways
 from scorer.reports.catalogue import NAMES
 from scorer.words import counted
 
@@ -83,10 +83,7 @@ def _waiting(doing: str) -> Iterator[None]:
 def _watch(doing: str, done: Event) -> None:
     if done.wait(PATIENCE):
         return
-    from rich.console import Console  # only work worth a progress bar needs it
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with moving_bar() as bar:
         bar.add_task(doing, total=None)
         done.wait()
 

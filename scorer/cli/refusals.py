@@ -10,6 +10,7 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from scorer.cli import REFUSED
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.notices import anything_stored
 from scorer.words import phrase
@@ -37,7 +38,7 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
         tell_error(sentence)
     if anything_stored():
         typer.echo("What was done before that is stored.", err=True)
-    raise typer.Exit(refusal.exit_code) from refusal
+    raise typer.Exit(REFUSED) from refusal
 
 
 @contextmanager

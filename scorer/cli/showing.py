@@ -17,6 +17,8 @@ from scorer.notices import Track, untracked
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
+    from rich.progress import Progress
+
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
@@ -36,11 +38,16 @@ SOME = 100
 def show(answer: Answer, *, json: bool) -> None:
     """Print what the desk answered."""
     if json:
-        from scorer.printers.documents import json_text  # the other way of printing does not need it
-
-        typer.echo(json_text(answer.document()))
+        show_document(answer.document())
     else:
         show_sheets(answer.sheets())
+
+
+def show_document(document: object) -> None:
+    """Print JSON."""
+    from scorer.printers.documents import json_text  # the other way of printing does not need it
+
+    typer.echo(json_text(document))
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
@@ -131,13 +138,18 @@ def progress(doing: str, some: int = SOME) -> Track:
                 done += 1
             if done == len(items):
                 return
-        from rich.console import Console  # only work worth a progress bar needs it
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
+        with moving_bar() as bar:
             task = bar.add_task(doing, total=len(items), completed=done)
             for item in waiting:
                 yield item
                 bar.advance(task)
 
     return track
+
+
+def moving_bar() -> Progress:
+    """A bar that goes when the work is done."""
+    from rich.console import Console  # only work worth a progress bar needs it
+    from rich.progress import Progress
+
+    return Progress(console=Console(stderr=True), transient=True)

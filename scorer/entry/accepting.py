@@ -135,12 +135,11 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
         repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
         becomes = tuple((old, repaired.get(new, new)) for old, new in doubted.becomes)
         yield Choice(key, str(repair.said), partial(become, session, line, becomes))
-    fresh = doubted.becomes[0][1]
     groups: set[str] = set()
     for other in session.boards[line.board]:
         if other.result is not None and other != line:
             groups.add(other.result.board_group[1])
-    if groups and fresh is not None and not fresh.group:
+    if groups:
         group = next(letter for letter in GROUPS[1:] if letter not in groups)
         typed = session.written(line)._replace(text=f"{session.text} >{group}")
         words = f"other cards: group {group} from here on"
@@ -185,7 +184,6 @@ def take_back(session: Session, *, again: bool = False) -> None:
     """Undo the last change, or do `again` what was taken back last, and show where it was."""
     if session.text:
         session.drop_typed()
-        session.note = None
         return
     before = session.shown
     _do(session, lambda: step_back(session.db, before, again=again))
@@ -335,8 +333,7 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 def look_again(session: Session) -> bool:
     """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
-    busy = session.question is not None or session.naming is not None
-    if session.text or session.jumping or session.stopped or busy:
+    if session.text or session.prompt or session.stopped or session.question or session.naming:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)

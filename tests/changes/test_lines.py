@@ -10,15 +10,15 @@ import pytest
 from scorer.changes.lines import (
     Declarer,
     Typed,
-    card_lines,
     declarer_told,
     group_at,
     here_and_later,
     lines_by_board,
+    lines_by_pair,
+    lines_by_round,
     lines_of_board,
     outcome_of,
     result_above,
-    round_lines,
     taken_apart,
 )
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
@@ -70,8 +70,10 @@ def test_without_a_schedule_pairs_are_typed_on_the_last_line() -> None:
 
 def test_the_lines_of_a_round_and_of_a_card() -> None:
     lines = [line for board in lines_by_board(event()).values() for line in board]
-    assert [(it.board, it.at) for it in round_lines(lines, 1)] == [(1, "1"), (2, "1"), (3, "2"), (4, "2")]
-    assert [(it.round, it.board) for it in card_lines(lines, "5")] == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 1), (3, 2)]
+    rounds, cards = lines_by_round(lines), lines_by_pair(lines)
+    assert (list(rounds), list(cards)) == ([1, 2, 3], ["1", "2", "3", "4", "5", "6"])
+    assert [(it.board, it.at) for it in rounds[1]] == [(1, "1"), (2, "1"), (3, "2"), (4, "2")]
+    assert [(it.round, it.board) for it in cards["5"]] == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 1), (3, 2)]
 
 
 def test_the_rest_of_a_board_is_told_by_rounds() -> None:

@@ -5,26 +5,36 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from scorer.errors import AlreadyThere, BadInput, NotFound, NothingHere, NotInFull, ScorerError, Way, remedy
-from tests.conftest import EVENING, EVENING_SLUG, Scorer, on_every_database, write_folder
+from tests.conftest import EVENING, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
 
 WEEKS = {"2026-02-25": "Ann,Bob", "2026-03-11": "Ann,Zoe"}
 
 
-@pytest.fixture
-def season(evening: Scorer, tmp_path: Path) -> Scorer:
-    """Three Tuesdays: the worked evening, and twice the same results a week before and after."""
+@pytest.fixture(scope="module")
+def _season(tmp_path_factory: pytest.TempPathFactory, home: Path, _evening_database: Path) -> Path:
+    folder = tmp_path_factory.mktemp("season")
+    copy_database(_evening_database, folder / "season.db")
+    scorer = Scorer(folder / "season.db", home)
     for date, players in WEEKS.items():
         files = dict(EVENING)
         files["event.toml"] = files["event.toml"].replace("2026-03-04", date)
         files["pairs.csv"] = files["pairs.csv"].replace("Ann,Bob", players)
-        evening("import", write_folder(tmp_path / date, files))
-    evening("competition", "new", "Tuesday ladder", *slugs(evening))
-    return evening
+        scorer("import", write_folder(folder / date, files))
+    scorer("competition", "new", "Tuesday ladder", *slugs(scorer))
+    return scorer.db
+
+
+@pytest.fixture
+def season(db: Path, home: Path, _season: Path) -> Scorer:
+    """Three Tuesdays: the worked evening, and twice the same results a week before and after."""
+    copy_database(_season, db)
+    return Scorer(db, home)
 
 
 def slugs(scorer: Scorer) -> list[str]:
@@ -168,16 +178,27 @@ def test_who_stands_in_no_book_is_forgotten_too(evening: Scorer) -> None:
 CLUBS = ("Alton", "Balton", "Colne")
 
 
-@pytest.fixture
-def simultaneous(migrated: Scorer, tmp_path: Path) -> Scorer:
-    """The same evening in three clubs; in the second a contract went down, in the third the declarer is left out."""
+def three_clubs(folder: Path, scorer: Scorer) -> None:
+    """Bring the evening of each club in, and make a simultaneous that waits for them."""
     results = EVENING["results.csv"]
     played = (results, results.replace("GNT,N,10", "GNT,N,8"), results.replace("GNT,N,", "GNT,,", 1))
     for club, rows in zip(CLUBS, played, strict=True):
         toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\n' + f'club = "{club}"\n'
-        migrated("import", write_folder(tmp_path / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
-    migrated("competition", "new", "Sims", "--kind", "simultaneous")
-    return migrated
+        scorer("import", write_folder(folder / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
+    scorer("competition", "new", "Sims", "--kind", "simultaneous")
+
+
+@pytest.fixture(scope="module")
+def _clubs(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
+    folder = tmp_path_factory.mktemp("clubs")
+    three_clubs(folder, Scorer(folder / "clubs.db", home))
+    return folder / "clubs.db"
+
+
+@pytest.fixture
+def simultaneous(_made: Made, _clubs: Path, tmp_path: Path) -> Scorer:
+    """The same evening in three clubs; in the second a contract went down, in the third the declarer is left out."""
+    return _made("clubs", _clubs, ("db", "upgrade"), partial(three_clubs, tmp_path))
 
 
 SIMS = ("sims-2026-03-04", "sims-2026-03-04-2", "sims-2026-03-04-3")
@@ -189,13 +210,11 @@ def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
 
 
 @on_every_database
-@pytest.mark.parametrize(
-    ("setting", "value"),
-    [("sections", "apart"), ("split_ties", "countback"), ("target", "500"), ("victory_points", "wbf")],
-)
-def test_what_only_one_event_can_have_is_refused(simultaneous: Scorer, setting: str, value: str) -> None:
-    refusal = simultaneous.refusal(BadInput, "competition", "set", "Sims", setting, value)
-    assert [mistake.field for mistake in refusal.mistakes] == [f"scoring.{setting}"]
+def test_what_only_one_event_can_have_is_refused(simultaneous: Scorer) -> None:
+    only_one = {"sections": "apart", "split_ties": "countback", "target": "500", "victory_points": "wbf"}
+    for setting, value in only_one.items():
+        refusal = simultaneous.refusal(BadInput, "competition", "set", "Sims", setting, value)
+        assert [mistake.field for mistake in refusal.mistakes] == [f"scoring.{setting}"]
 
 
 def test_a_new_simultaneous_compares_as_its_events_do(simultaneous: Scorer) -> None:

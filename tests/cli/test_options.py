@@ -45,13 +45,13 @@ OF_AN_EVENT = [
 """Every command about an event."""
 
 
-@pytest.mark.parametrize("words", OF_AN_EVENT, ids=lambda words: words[0])
-def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
-    given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
-    assert samples(*given, "--event", ODDITIES).code == 0
-    refusal = samples.refusal(NotFound, *given, "--event", "nope")
-    assert (refusal.read, refusal.remedies) == ("nope", (remedy(Way.EVENT),))
-    assert samples.refusal(NotFound, *given, SCORER_EVENT="nope").reason == refusal.reason
+def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: Path) -> None:
+    for words in OF_AN_EVENT:
+        given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
+        samples(*given, "--event", ODDITIES)
+        refusal = samples.refusal(NotFound, *given, "--event", "nope")
+        assert (refusal.read, refusal.remedies) == ("nope", (remedy(Way.EVENT),))
+        assert samples.refusal(NotFound, *given, SCORER_EVENT="nope").reason == refusal.reason
 
 
 def test_the_database_named_after_the_command_goes_before_the_environment(samples: Scorer, tmp_path: Path) -> None:
@@ -90,11 +90,11 @@ def test_a_url_may_open_a_database_without_the_right_to_write(samples: Scorer, t
     assert contents(copy) == before
 
 
-@pytest.mark.parametrize("words", [("events",), ("db", "path"), ("score", "GS", "10"), ("demo",)], ids=" ".join)
-def test_commands_that_need_no_event_make_no_database(scorer: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_commands_that_need_no_event_make_no_database(scorer: Scorer, tmp_path: Path) -> None:
     db = tmp_path / "new folder" / "club.db"
-    scorer(*words, SCORER_DB=str(db))
-    assert not db.parent.exists()
+    for words in (("events",), ("db", "path"), ("score", "GS", "10"), ("demo",)):
+        scorer(*words, SCORER_DB=str(db))
+        assert not db.parent.exists()
 
 
 @pytest.mark.parametrize(
@@ -105,27 +105,23 @@ def test_what_is_of_the_club_makes_its_database(scorer: Scorer, words: tuple[str
     assert scorer.db.exists()
 
 
-@pytest.mark.parametrize("words", [*OF_AN_EVENT, ("use", "tuesday"), ("import", "nowhere")], ids=" ".join)
 def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
-    scorer: Scorer, migrated: Scorer, tmp_path: Path, words: tuple[str, ...]
+    migrated: Scorer, tmp_path: Path
 ) -> None:
     db = tmp_path / "new folder" / "club.db"
-    (sentence,) = scorer.refused(*words, SCORER_DB=str(db))
-    assert not db.parent.exists()
     ways = "`scorer new` makes one, `scorer import FOLDER` reads one"
-    if words[0] != "import":
-        assert sentence == f"there is no event yet in {db}; {ways}"
-    if words in OF_AN_EVENT:
+    migrated.refused("import", "nowhere", SCORER_DB=str(db))
+    for words in OF_AN_EVENT:
         assert migrated.refused(*words) == [f"there is no event yet; {ways}"]
+    for words in (*OF_AN_EVENT, ("use", "tuesday")):
+        assert migrated.refused(*words, SCORER_DB=str(db)) == [f"there is no event yet in {db}; {ways}"]
+    assert not db.parent.exists()
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["pair -1", "board -1", "clear 1 -1 8", "clear -1 1 8", "explain -1 1", "explain 1 -1", "adjust 1 -1 8 60/40",
-     "penalty -1 1 mp"],
-)  # fmt: skip
-def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer, words: str) -> None:
-    assert samples.wrong(*words.split())[0][1].startswith("-1")
+def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer) -> None:
+    of_a_pair = ("pair -1", "clear 1 -1 8", "explain 1 -1", "adjust 1 -1 8 60/40", "penalty -1 1 mp")
+    for words in (*of_a_pair, "board -1", "clear -1 1 8", "explain -1 1"):
+        assert samples.wrong(*words.split())[0][1].startswith("-1")
 
 
 @pytest.mark.parametrize("words", [("score", "-\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
