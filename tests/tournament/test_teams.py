@@ -184,6 +184,14 @@ def test_a_penalty_is_taken_off_a_teams_total() -> None:
     assert scores(penalised)["1"] == Fraction("13.89")
 
 
+@pytest.mark.parametrize(("per_win", "left"), [(2, 8), (1, 4)])
+def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win: int, left: int) -> None:
+    """Of eight boards team 1 won four and drew three: 11 points, 5.5 on the other scale."""
+    event = eight_boards(replace(BOARD_A_MATCH, matchpoints_per_win=per_win))
+    penalised = replace(event, penalties=(Penalty("1", Fraction(150), Unit.PERCENT_OF_TOP),))
+    assert scores(penalised)["1"] == left
+
+
 @pytest.mark.parametrize(
     ("scoring", "counts"),
     [(VPS, 12), (IMPS, 0), (POINTS, 0), (BOARD_A_MATCH, Fraction("2.4")),
