@@ -118,6 +118,7 @@ def test_a_board_that_one_table_missed_gives_nobody_anything() -> None:
         ("60/60", "420", (3, 3), (60, 60)),
         ("A+/A-", "A-/A", (Fraction(3, 2), -3), (55, 40)),
         ("mp 2/0", "170", None, (100, 0)),
+        ("GS S 10 mp 0/2", "170", None, (0, 100)),
     ],
 )
 def test_an_artificial_award_decides_the_board_for_each_side_by_itself_and_two_are_averaged(
