@@ -122,13 +122,13 @@ def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
 @pytest.mark.parametrize(
     "words",
     ["pair -1", "board -1", "clear 1 -1 8", "clear -1 1 8", "explain -1 1", "explain 1 -1", "adjust 1 -1 8 60/40",
-     "penalty -1 1 mp"],
+     "penalty -1 1 mp", "reseat 1 1 8 -1 9", "pairs rename -1 Ann Bob", "movement end -1", "hands show -1", "mark -1"],
 )  # fmt: skip
 def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer, words: str) -> None:
     assert samples.wrong(*words.split())[0][1].startswith("-1")
 
 
-@pytest.mark.parametrize("words", [("score", "-\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
+@pytest.mark.parametrize("words", [("score", "--\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
 def test_a_word_that_would_command_the_terminal_is_shown_in_writing(scorer: Scorer, words: tuple[str, ...]) -> None:
     told = scorer(*words, code=2).err
     assert "\x1b" not in told
