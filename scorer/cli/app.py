@@ -127,9 +127,29 @@ def _made(command: str) -> Any:
 
 def _alone(registered: CommandInfo) -> Any:
     """One command, without those that stand beside it."""
+    alone = copy(registered)
+    alone.cls = Command
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.registered_commands = [registered]
+    app.registered_commands = [alone]
     return typer.main.get_command(app)
+
+
+class Command(TyperCommand):
+    """A command to which a word that begins with a minus and a digit is a value: no option does."""
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Keep such words from being looked up as options."""
+        parser: Any = super().make_parser(ctx)
+        read_option = parser._process_opts  # Typer has no public name for it
+
+        def read(word: str, state: Any) -> None:
+            if word[1:2].isdigit():
+                state.largs.append(word)
+            else:
+                read_option(word, state)
+
+        parser._process_opts = read
+        return parser
 
 
 class Commands(Mapping[str, Any]):

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Encoding, Json, Rules, Signed
+from scorer.cli.options import Encoding, Json, Rules
 from scorer.cli.showing import show
 from scorer.game.announcement import Redeal
 
 app = typer.Typer(rich_markup_mode=None)
 
 
-@app.command(cls=Signed)
+@app.command()
 def score(
     words: Annotated[
         list[str] | None,

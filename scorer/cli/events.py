@@ -24,7 +24,6 @@ from scorer.cli.options import (
     Play,
     Rounds,
     Rules,
-    Signed,
     Slug,
     Tables,
     Target,
@@ -164,7 +163,7 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
     show(event_shown(db, event), json=json)
 
 
-@app.command("set", cls=Signed)
+@app.command("set")
 def set_(
     key: Annotated[
         str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …; else all.")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer._click.exceptions import NoSuchOption  # Typer has no public name for it
-from typer.core import TyperArgument, TyperCommand
 
 from scorer.errors import misread, refused
 from scorer.store.places import own_folder
@@ -125,22 +123,6 @@ Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
-
-
-class Signed(TyperCommand):
-    """A command that takes `-1` as a value but not `--jsno`: without a digit that is a mistyped option."""
-
-    ignore_unknown_options = True
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option among the values."""
-        rest = super().parse_args(ctx, args)
-        for param in self.params:
-            value = ctx.params.get(param.name) if isinstance(param, TyperArgument) else None
-            for word in [value] if isinstance(value, str) else value or ():
-                if word.startswith("-") and not word[1:2].isdigit() and word != "-":
-                    raise NoSuchOption(word, ctx=ctx)
-        return rest
 
 
 def pace_of(db: str, minutes_a_board: str) -> str:

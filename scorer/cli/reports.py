@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Json, Signed
+from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.showing import do, show
 from scorer.reports.catalogue import NAMES
 
@@ -104,7 +104,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command(cls=Signed)
+@app.command()
 def board(
     numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
     every_one: EveryOne = False,
@@ -118,7 +118,7 @@ def board(
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
 
-@app.command(cls=Signed)
+@app.command()
 def explain(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")],
     pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose points to explain.")],
@@ -132,7 +132,7 @@ def explain(
     show(explanation(db, event, board, pair), json=json)
 
 
-@app.command(cls=Signed)
+@app.command()
 def pair(
     labels: Annotated[list[str] | None, typer.Argument(metavar="[P]...", help="Pairs.")] = None,
     every_one: EveryOne = False,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Pair, Signed
+from scorer.cli.options import Database, EventSlug, Pair
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError, Way, printable, remedy
 from scorer.words import phrase
@@ -40,7 +40,7 @@ def enter(
     say(run(db, event, board))
 
 
-@app.command(cls=Signed)
+@app.command()
 def result(
     words: Annotated[
         list[str] | None,
@@ -76,7 +76,7 @@ def result(
         do(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
 
 
-@app.command(cls=Signed)
+@app.command()
 def adjust(
     board: Board,
     ns: NorthSouth,
@@ -100,7 +100,7 @@ def adjust(
     do(db, event, rulings.ADJUST, words, at=now())
 
 
-@app.command(cls=Signed)
+@app.command()
 def penalty(
     pair: Pair,
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
@@ -124,7 +124,7 @@ def penalty(
     do(db, event, rulings.PENALISE, words, at=now())
 
 
-@app.command(cls=Signed)
+@app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
     from scorer.changes import results  # each command loads its own part of the house

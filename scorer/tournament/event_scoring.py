@@ -109,7 +109,7 @@ def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> li
         worth = compare(group, event.scoring, single_table=event.single_table)
         for line, points in zip(group.lines, worth, strict=True):
             outcome = line.results[0].outcome
-            by_hand = isinstance(outcome, Ruling) and outcome.played is not None
+            by_hand = not group.match and isinstance(outcome, Ruling) and outcome.played is not None
             ns, ew = (None, None) if by_hand else points
             scored.append(ScoredLine(line.results, line.declarer, line.score, ns, ew, top))
     return scored

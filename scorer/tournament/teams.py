@@ -187,13 +187,13 @@ def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranki
     matches = scored_matches(event, boards)
     accounts = _accounts(event, matches)
     penalties = [penalty._replace(pair=team_of(penalty.pair)) for penalty in event.penalties]
-    step = event.scoring.round_totals.step
+    step, top = event.scoring.round_totals.step, top_of(TABLES_OF_A_MATCH, event.scoring.matchpoints_per_win)
     for section, _, teams in lists(event):
         unplaced: list[Standing] = []
         for team in teams:
             account = accounts.get(team.label, _Account())
             score = account.score if step is None else rounded_up(account.score, step)
-            total = score - deducted(penalties, team.label, 0) if account.matches else None
+            total = score - deducted(penalties, team.label, top) if account.matches else None
             unplaced.append(Standing(team, boards=account.boards, score=total, matches=account.matches))
         standings = ranked(unplaced, Method.AGGREGATE)
         if event.scoring.split_ties is SplitTies.HEAD_TO_HEAD:

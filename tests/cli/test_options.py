@@ -119,12 +119,28 @@ def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
 
 
 def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer) -> None:
-    of_a_pair = ("pair -1", "clear 1 -1 8", "explain 1 -1", "adjust 1 -1 8 60/40", "penalty -1 1 mp")
-    for words in (*of_a_pair, "board -1", "clear -1 1 8", "explain -1 1"):
+    results = (
+        "clear 1 -1 8",
+        "clear -1 1 8",
+        "explain -1 1",
+        "explain 1 -1",
+        "adjust 1 -1 8 60/40",
+        "reseat 1 1 8 -1 9",
+    )
+    others = (
+        "pair -1",
+        "board -1",
+        "penalty -1 1 mp",
+        "pairs rename -1 Ann Bob",
+        "movement end -1",
+        "hands show -1",
+        "reseat 1 1 8 -1 9",
+    )
+    for words in (*results, *others, "mark -1"):
         assert samples.wrong(*words.split())[0][1].startswith("-1")
 
 
-@pytest.mark.parametrize("words", [("score", "-\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
+@pytest.mark.parametrize("words", [("score", "--\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
 def test_a_word_that_would_command_the_terminal_is_shown_in_writing(scorer: Scorer, words: tuple[str, ...]) -> None:
     told = scorer(*words, code=2).err
     assert "\x1b" not in told

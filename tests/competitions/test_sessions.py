@@ -92,6 +92,22 @@ def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> N
     ]
 
 
+@pytest.mark.parametrize(
+    ("missed", "lines"),
+    [
+        (Missed.UNPLACED, [("1", 1, 132, 55), ("2", None, 60, 50)]),
+        (Missed.IGNORED, [("1", 1, 132, 55), ("2", 2, 60, 50)]),
+        (Missed.ZERO, [("1", 1, 132, 55), ("2", 2, 60, 25)]),
+    ],
+)
+def test_who_missed_the_final_carries_forward_on_its_scale_too(missed: Missed, lines: list[tuple[object, ...]]) -> None:
+    """200 of a top of 20 is 200 * 12 / 40 = 60 of 120; a final that counts as nothing halves the percentage."""
+    qualifier = one_session(1, top=20, boards=20, scores={"1": 240, "2": 200})
+    final = one_session(2, top=12, boards=10, scores={"1": 60})
+    listing = add_up(Rule(total=Total.CARRY_FORWARD, missed=missed), qualifier, final)
+    assert [(line.label, line.place, line.score, line.percent) for line in listing.lines] == lines
+
+
 def test_sessions_of_different_methods_are_not_added_up() -> None:
     first, second = evening(1, QUALIFIER), evening(2, FINAL)
     with pytest.raises(ScorerError) as refusal:

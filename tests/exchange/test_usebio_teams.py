@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -16,7 +17,8 @@ from scorer.published.agreement import agreement
 from scorer.published.figures import Kind
 from scorer.records.events import Event
 from scorer.records.pairs import Form
-from scorer.records.results import KnownScore, Result
+from scorer.records.results import KnownScore, Played, Result, Unit
+from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, VictoryPoints
 from scorer.tournament import score_event
 from scorer.tournament.teams import scored_matches
@@ -33,7 +35,7 @@ def standings(event: Event) -> list[tuple[object, ...]]:
 
 def only_scores(event: Event) -> Event:
     """Without what no such file can say: rulings, and matches that were given away."""
-    played = [one for one in event.results if isinstance(one.outcome, KnownScore)]
+    played = [one for one in event.results if isinstance(one.outcome, Played | KnownScore)]
     return replace(event, results=tuple(played), changes=())
 
 
@@ -56,6 +58,15 @@ def test_players_whose_partners_change_are_written_and_read_back() -> None:
     (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
     assert brought.event.form is Form.INDIVIDUAL
     assert standings(brought.event) == standings(event)
+
+
+def test_a_players_penalty_in_percent_of_a_top_is_written_as_what_it_took() -> None:
+    event = only_scores(random_individual(Random(17), Scoring())[0])  # noqa: S311  # the same event every time
+    tenths = [Penalty(player.label, Fraction(10), Unit.PERCENT_OF_TOP) for player in event.entrants]
+    penalised = replace(event, penalties=tuple(tenths))
+    text, _lost = write_usebio(score_event(penalised))
+    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
+    assert standings(brought.event) == standings(penalised) != standings(event)
 
 
 def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:

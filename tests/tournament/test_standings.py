@@ -38,6 +38,7 @@ from tests.tournament.tables import (
 
 CROSS_IMPS = Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.NONE)
 AGGREGATE = Scoring(method=Method.AGGREGATE)
+OWN_TOP = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
 
 # Three tables, two boards, top 4: North-South have 4 + 2, 2 + 4 and 0 + 0, East-West 0 + 2, 2 + 0 and 4 + 4.
 EVENING = event_of(["420", "170", "-50"], ["400", "430", "150"])
@@ -78,11 +79,12 @@ def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
     assert [lines[label].score for label in ("1", "2", "3")] == exactly(4.6, 4, 0)
 
 
-def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_that_the_pair_had() -> None:
-    own_top = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
-    event = event_of(["420", "170", "-"], ["420", "170", "-50"], ["420", "170", "-"], scoring=own_top)
-    assert [board.top for board in score_event(event).boards] == [2, 4, 2]
-    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 8 - Fraction("0.4")
+def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_of_any_board() -> None:
+    """Pair 4 played board 2 alone, where the top is 2."""
+    event = event_of(["420", "170", "-50", "-"], ["420", "-", "-", "170"], scoring=OWN_TOP)
+    assert [board.top for board in score_event(event).boards] == [4, 2]
+    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 6 - Fraction("0.4")
+    assert penalised(event, "4", "10", Unit.PERCENT_OF_TOP) == -Fraction("0.4")
 
 
 def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
