@@ -222,7 +222,7 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):
                 pairs = " – ".join(line.result.pairs)
-                lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
+                lines.append((pairs, outcome_told(event, board.number, line.result.outcome, line.declarer)))
         if lines:
             yield RoomTraveller(board.number, tuple(lines))
 
