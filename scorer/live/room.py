@@ -212,7 +212,7 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     place = str(place_of(standing) or "")
     figure = "" if standing.figure is None else rounded(standing.figure, 2)
     if standing.percent is not None:
-        figure += "%"
+        figure += "\u00a0%"
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
