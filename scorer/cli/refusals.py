@@ -57,7 +57,7 @@ def _misuse(error: UsageError) -> str:
     sentence = error.format_message()
     if isinstance(error, typer.BadParameter) and error.param is None:  # one of our own sentences
         sentence = error.message
-    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".")).replace(". Did", ": did")
+    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".?")).replace(". Did", ": did")
     if error.ctx is None:
         return sentence
     path, command = error.ctx.command_path, error.ctx.command

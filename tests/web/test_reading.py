@@ -284,6 +284,8 @@ def test_the_hands_of_a_printed_board_leave_room_for_what_is_said_of_them(
     wide, facts, said = (
         page.locator(it).first.bounding_box() for it in (".dealt", ".dealt > .facts", ".dealt > .said")
     )
-    assert wide and facts and said
+    assert wide
+    assert facts
+    assert said
     assert facts["width"] > wide["width"] / 3
     assert said["width"] == wide["width"]
