@@ -57,7 +57,7 @@ def paste(session: Session, naming: Naming, text: str) -> None:
         here = assigned(session.shown, _from_cursor(session, naming, listed))
         named = name_all(session.shown, here).after
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        session.say(Tone.WRONG, "\n".join(refusal.sentences()))
         return
     for pair, other in zip(session.shown.pairs, named.pairs, strict=True):
         if other.names != pair.names:
@@ -127,7 +127,7 @@ def _store(session: Session, naming: Naming) -> bool:
         done = change(session.db, session.shown.slug, NAMES, {"names": read_names(lines, "")})
     except ScorerError as refusal:
         wrong = _wrong(list(typed), refusal) if isinstance(refusal, BadInput) else refusal.sentences()
-        session.say(Tone.WRONG, "; ".join(wrong))
+        session.say(Tone.WRONG, "\n".join(wrong))
         return False
     naming.drafts.clear()
     twice = list(map(str, named_twice(session.shown, done.after)))
