@@ -10,6 +10,7 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from scorer.cli.showing import say
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.notices import anything_stored
 from scorer.words import phrase
@@ -76,4 +77,4 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
 
 def tell_error(sentence: str) -> None:
     """Print one sentence of a refusal."""
-    typer.echo(f"error: {sentence}", err=True)
+    say(f"error: {sentence}")
