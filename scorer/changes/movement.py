@@ -21,7 +21,7 @@ from scorer.movements.schedule import (
     Sitting,
     brought_together,
     meetings_again,
-    most_played,
+    plays_told,
     sharing_tables,
     sharing_told,
     without_pair,
@@ -191,8 +191,7 @@ def _use_all_evening(event: Event, terms: Terms) -> Changed[Event]:
 def _told(event: Event) -> Phrase:
     """What a movement comes to, and who shares boards."""
     sizes = chained((counted(event.rounds, "round"), counted(event.boards, "board")), ", ")
-    plays = phrase("each pair plays {number}", number=most_played(event.schedule))
-    comes_to = chained((chained((event.movement, sizes), ": "), plays))
+    comes_to = chained((chained((event.movement, sizes), ": "), plays_told(event.schedule)))
     return chained((comes_to, sharing_told(sharing_tables(event.schedule))))
 
 

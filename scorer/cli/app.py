@@ -18,7 +18,8 @@ from typer.models import CommandInfo
 
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
-from scorer.errors import ScorerError, printable
+from scorer.cli.showing import say
+from scorer.errors import ScorerError
 from scorer.notices import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
@@ -248,7 +249,7 @@ class Door(TyperGroup):
             refuse(damaged)
         finally:
             for noticed in taken():
-                typer.echo(printable(str(noticed)), err=True)
+                say(noticed)
 
 
 def _refuse_unknown_suits() -> None:

@@ -11,6 +11,7 @@ from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has n
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from scorer.cli import REFUSED
+from scorer.cli.showing import say
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.notices import anything_stored
 from scorer.words import phrase
@@ -58,7 +59,7 @@ def _misuse(error: UsageError) -> str:
     sentence = error.format_message()
     if isinstance(error, typer.BadParameter) and error.param is None:  # one of our own sentences
         sentence = error.message
-    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".")).replace(". Did", ": did")
+    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".?")).replace(". Did", ": did")
     if error.ctx is None:
         return sentence
     path, command = error.ctx.command_path, error.ctx.command
@@ -77,4 +78,4 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
 
 def tell_error(sentence: str) -> None:
     """Print one sentence of a refusal."""
-    typer.echo(f"error: {sentence}", err=True)
+    say(f"error: {sentence}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -77,7 +78,24 @@ def _shows_suits() -> bool:
 def say(*lines: str | Phrase) -> None:
     """Tell the director what was done, a printable line each; data alone goes to stdout."""
     for line in lines:
-        typer.echo(printable(str(line)), err=True)
+        typer.echo(_between_words(printable(str(line))), err=True)
+
+
+_COMMAND = re.compile(r"`[^`]*`|(?<=: )scorer .*")
+"""What is copied from a terminal, and so is not broken by us."""
+
+
+def _between_words(line: str) -> str:
+    """A line that is too long for a terminal, broken between words; elsewhere it stays one."""
+    width = shutil.get_terminal_size().columns
+    if len(line) <= width or not sys.stderr.isatty():
+        return line
+    import textwrap  # most lines fit
+
+    whole = _COMMAND.sub(lambda command: command[0].replace(" ", "\0"), line)
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    told = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return told.replace("\0", " ")
 
 
 def sentence(done: Told | Changed[Any]) -> str:

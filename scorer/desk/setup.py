@@ -19,7 +19,7 @@ from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
-from scorer.movements.schedule import most_played
+from scorer.movements.schedule import most_played, plays_told
 from scorer.movements.teams import SWISS
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
@@ -310,12 +310,12 @@ def _fit_told(fit: Fit) -> Phrase:
     rounds = counted(fit.movement.rounds, "round")
     sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=counted(fit.boards_a_round, "board"))
     line = phrase(
-        "{tables}, {kind}: {sizes}, about {minutes} minutes; each pair plays {plays} of the {boards} in play",
+        "{tables}, {kind}: {sizes}, about {minutes} minutes; {plays} of the {boards} in play",
         tables=schedules.tables_text(fit),
         kind=fit.movement.kind,
         sizes=sizes,
         minutes=fit.minutes,
-        plays=fit.plays,
+        plays=plays_told(fit.movement.schedule(fit.boards_a_round)),
         boards=counted(fit.boards, "board"),
     )
     if fit.movement.note:

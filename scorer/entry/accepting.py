@@ -149,7 +149,7 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
 
 def refuse(session: Session, refusal: ScorerError) -> None:
     """Say why not, and stop there: the text stays to be mended or dropped."""
-    session.note = Note(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)), stops=True)
+    session.note = Note(Tone.WRONG, "\n".join(refusal.sentences(SCREEN)), stops=True)
 
 
 def clear(session: Session) -> None:
@@ -214,7 +214,7 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         sentence = str(news)
         session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
+        session.say(Tone.WRONG, "\n".join(refusal.sentences(SCREEN)))
     else:
         session.show(now)
         _untick(session, differing(before, now))

@@ -62,7 +62,7 @@ def paste(session: Session, naming: Naming, text: str) -> None:
         here = assigned(session.shown, _from_cursor(session, naming, listed))
         named = name_all(session.shown, here).after
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        session.say(Tone.WRONG, "\n".join(refusal.sentences()))
         return
     for pair, other in zip(session.shown.pairs, named.pairs, strict=True):
         if other.names != pair.names:
@@ -106,7 +106,7 @@ def _store(session: Session, naming: Naming) -> bool:
         try:
             done = change(session.db, session.shown.slug, NAMES, {"names": read_names(lines, "")})
         except ScorerError as refusal:
-            session.say(Tone.WRONG, "; ".join(_wrong(list(typed), refusal)))
+            session.say(Tone.WRONG, "\n".join(_wrong(list(typed), refusal)))
             return False
         twice = list(map(str, named_twice(session.shown, done.after)))
         session.show(done.after)

@@ -390,13 +390,16 @@ class Session:
             self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
-        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction."""
+        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction.
+
+        After the last line it goes on to the next gap all the same: what is typed next would take its place.
+        """
         self.go_to(line)
         lines = self.lines
         later = range(self.cursor + 1, len(lines))
         below = [number for number in later if self.waits(lines[number])]
-        if not was_empty:
-            self._put_cursor(self.cursor + 1)
+        if not was_empty and later:
+            self.cursor += 1
         elif below:
             self.cursor = below[0]
         elif lines and (not lines[-1].pairs or lines[-1].is_empty):

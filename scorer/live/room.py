@@ -212,7 +212,7 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     place = str(place_of(standing) or "")
     figure = "" if standing.figure is None else rounded(standing.figure, 2)
     if standing.percent is not None:
-        figure += "%"
+        figure += "\u00a0%"
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
@@ -222,7 +222,7 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):
                 pairs = " – ".join(line.result.pairs)
-                lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
+                lines.append((pairs, outcome_told(event, board.number, line.result.outcome, line.declarer)))
         if lines:
             yield RoomTraveller(board.number, tuple(lines))
 

@@ -155,12 +155,25 @@ def sharing_told(tables: Sequence[str]) -> Phrase:
 
 def most_played(sittings: Iterable[Sitting]) -> int:
     """How many boards they play who play most, pairs or players (`3+7`); 0 where nobody meets."""
+    return max(_boards_played(sittings).values(), default=0)
+
+
+def plays_told(sittings: Iterable[Sitting]) -> Phrase:
+    """How many boards each pair plays, or from how many to how many where some sit out more often."""
+    played = _boards_played(sittings).values()
+    most, least = max(played, default=0), min(played, default=0)
+    if least < most:
+        return phrase("pairs play {least} to {most}", least=least, most=most)
+    return phrase("each pair plays {number}", number=most)
+
+
+def _boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
     boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
             for label in f"{sitting.ns}+{sitting.ew}".split("+"):
                 boards[label] += len(sitting.boards)
-    return max(boards.values(), default=0)
+    return boards
 
 
 def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:

@@ -97,6 +97,15 @@ def test_short_work_shows_no_bar(scorer: Scorer, terminal: Terminal) -> None:
     assert scorer.db.exists()
 
 
+@pytest.mark.long
+def test_a_long_sentence_is_broken_between_words_on_a_terminal_and_a_command_stays_whole(terminal: Terminal) -> None:
+    drawn = terminal("new", "Friday", "--tables", "7.5", "--date", "2026-11-27", stderr=True, COLUMNS="40")
+    *told, then = drawn.splitlines()
+    assert max(map(len, told)) <= 40
+    assert "pairs play 21 to 24 of the 24 boards in play" in drawn.replace("\n  ", " ")
+    assert then == "  scorer movement print start-list table-cards slips"
+
+
 def test_no_bar_is_drawn_into_a_file(scorer: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.cli.showing.PATIENCE", 0)
     assert "Reading results" not in scorer("import", SAMPLES / "mitchell").err

@@ -62,6 +62,9 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     type_into(session, "\n")
     assert said(session) == 'read "", expected a result: there is none above to repeat'
     assert len(stored(unplayed)) == 7
+    press_keys(session, "escape", "pageup", *["down"] * 6)
+    type_into(session, "7\n")
+    assert (session.at, session.cursor) == (3, 0), "a correction of the last line leads there too"
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
             for board in sitting.boards:
                 code = f"G{'CDHS'[sitting.table - 1]} S {6 + 2 * round_ + board % 2}"
                 assert live.enter(sitting.table, board, code, round_=round_).status == 200
-                told = str(outcome_told(event, board, parse_code(code, event.rule_set)))
+                told = str(outcome_told(event, board, parse_code(code, event.rule_set), None))
                 entered[told] = (board, sitting.table, round_)
             played = Counter(board for board, *_ in entered.values())
             finished = {board for board, times in played.items() if times == 2}

@@ -26,7 +26,7 @@ from scorer.movements.choosing import (
 )
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
-from scorer.movements.schedule import faults, most_played
+from scorer.movements.schedule import faults, most_played, plays_told
 from scorer.words import Phrase
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
@@ -241,6 +241,14 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
     fit = proposed_movement(2 * tables - 1, ANY)
     (chosen,) = (it for it in plans(2 * tables - 1) if (it.kind, it.rounds) == (fit.movement.kind, fit.movement.rounds))
     assert chosen.takes_late_pair
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said"), [(14, "each pair plays 26"), (15, "pairs play 21 to 24"), (7, "each pair plays 24")]
+)
+def test_it_is_told_where_some_pairs_play_fewer_boards(pairs: int, said: str) -> None:
+    fit = proposed_movement(pairs, ANY)
+    assert str(plays_told(fit.movement.schedule(fit.boards_a_round))) == said
 
 
 @pytest.mark.parametrize("pairs", PAIRS)

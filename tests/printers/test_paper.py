@@ -286,8 +286,19 @@ def test_a_long_name_is_cut_within_its_card(name: str, large: bool) -> None:
     hostile = renamed(name, name)
     start, cards = texts_of(hostile, Paper.START_LIST, Paper.PAIR_CARDS, large=large)
     assert start.count("…") == 13
-    assert cards.count("…") == 12
+    assert cards.count("…") == 18
     assert len(pdf_of(hostile, *Paper, large=large).pages) == len(pdf_of(THREE, *Paper, large=large).pages)
+
+
+def test_names_of_forty_letters_stand_whole_and_as_large_as_others() -> None:
+    hostile = renamed("Wilhelmina Featherstonehaugh-Cholmondeley", "Ann Lee")
+    for paper in (Paper.START_LIST, Paper.PAIR_CARDS):
+        (page, *_) = pdf_of(hostile, paper).pages
+        pieces = [
+            piece for piece in pieces_of(page) if piece.text.startswith(("Cholmondeley", "Featherstone", "Ann Lee"))
+        ]
+        assert any(piece.text.startswith("Cholmondeley") for piece in pieces)
+        assert len({piece.size for piece in pieces}) == 1
 
 
 def test_long_labels_are_written_small_and_whole() -> None:

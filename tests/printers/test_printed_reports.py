@@ -203,6 +203,15 @@ def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
     assert re.search(r"^1 4 60% GS S 10, 40% PS S 10 [\d.]+ [\d.]+ ", text, re.MULTILINE)
 
 
+def test_the_tricks_that_everybody_takes_stand_in_full_where_the_page_has_room() -> None:
+    scored = score_event(sample("mitchell"))
+    solved = dict.fromkeys(dict(scored.event.deals), DoubleDummy.parse("BA9AB22422" * 2))
+    whole = printed(replace(scored, solved=solved), [report_called("double-dummy")])[0]
+    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(whole, size=Size.A4))).pages
+    tricks = [piece.size for piece in pieces_of(page) if piece.text == "11 10 9 10 11"]
+    assert (len(tricks), len(set(tricks))) == (2 * len(solved), 1)
+
+
 def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
     lines = texts_of(sample("mitchell"), "scorecards")[0].splitlines()
     assert lines[:6] == [
