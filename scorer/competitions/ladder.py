@@ -14,7 +14,8 @@ from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part, Parts, in_order, mean, placed
 from scorer.records.competitions import AnyNumber, Competition, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, people_of
-from scorer.words import counted
+from scorer.words import Phrase, counted, phrase
+from scorer.words.written import day
 
 if TYPE_CHECKING:
     from scorer.records.pairs import Pair
@@ -70,13 +71,13 @@ def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added
     return Listing(name, tuple(lines), tuple(_notes(lines, season, rule)))
 
 
-def _notes(lines: Iterable[Line], season: Iterable[Evening], rule: Rule) -> Iterator[str]:
+def _notes(lines: Iterable[Line], season: Iterable[Evening], rule: Rule) -> Iterator[Phrase | str]:
     """Who has no place, and which evenings do not count."""
     if any(line.place is None for line in lines) and rule.least > 1:
         yield f"A place needs {counted(rule.least, 'evening')}."
     for one in season:
         if not rule.points and all(line.percent is None for line in one.standings):
-            yield f"{one.name}, {one.date}: it has no percentages, and does not count"
+            yield phrase("{event}, {day}: it has no percentages, and does not count", event=one.name, day=day(one.date))
 
 
 def _lines(climbers: Iterable[Climber], rule: Rule) -> tuple[Line, ...]:

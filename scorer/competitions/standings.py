@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scorer.records.competitions import Competition
     from scorer.records.settings import Method, Scoring
     from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.words import Phrase
 
 
 SCHOOLS = "Schools"
@@ -110,7 +111,7 @@ class Listing(NamedTuple):
 
     name: str
     lines: tuple[Line, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Phrase | str, ...] = ()
     scoring: Scoring | None = None
 
 

@@ -20,8 +20,9 @@ from scorer.records.pairs import Couple
 from scorer.reports.blocks import Facts, Grid, Hands, LineChart, Sentence, SpreadChart
 from scorer.reports.catalogue import Handed
 from scorer.reports.heat import legend
-from scorer.reports.table import Place, Role, Table, cell_in_print, full_label, in_print
-from scorer.words import phrase
+from scorer.reports.table import Place, Role, Table, cell_in_print, full_label
+from scorer.words import Phrase, phrase
+from scorer.words.written import in_print
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -198,7 +199,7 @@ def _block(block: Block, *, leads: bool) -> dict[str, Any]:
             return {
                 "kind": "spread",
                 "title": title,
-                "said": in_print(said),
+                "said": said,
                 "drawn": _plain(spread_out(spreads)),
                 **CANVAS,
             }
@@ -310,7 +311,7 @@ def _plain(value: Any) -> Any:
             return value.symbol
         case Enum():
             return str(value)
-        case str():
+        case Phrase() | str():
             return in_print(value)
         case tuple():
             names = getattr(value, "_fields", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.table import in_print
+from scorer.words.written import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -89,7 +89,7 @@ def _values(low: float, high: float, step: float) -> list[float]:
 
 
 def _figure(value: float) -> str:
-    return in_print(f"{value:g}")
+    return minus(f"{value:g}")
 
 
 def _cornered(spots: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
@@ -149,7 +149,7 @@ def spread_out(spreads: Iterable[Spread]) -> SpreadPicture:
         dots: list[Dot] = []
         for score, times in board.scores:
             radius = round(2.5 + 5 * (times / most) ** 0.5, 1)
-            dots.append(Dot(x_of(score), radius, in_print(f"{score:+}: {times}")))
+            dots.append(Dot(x_of(score), radius, minus(f"{score:+}: {times}")))
         y = SPREAD_TOP + SPREAD_LINE * (number + 0.75)
         lines.append(SpreadLine(board.board, y, dots[0].x, dots[-1].x, tuple(dots)))
     ticks = tuple(Tick(x_of(value), _figure(value)) for value in _values(low, high, step))

@@ -25,7 +25,7 @@ def plain_text(sheets: Iterable[Sheet], width: int) -> str:
 
 
 def _lines(sheet: Sheet, width: int) -> Iterator[str]:
-    for line in filter(None, (str(sheet.title), *sheet.notes)):
+    for line in filter(None, map(str, (sheet.title, *sheet.notes))):
         yield from folded(line.translate(LETTERS), width)
     layout = lay_out(sheet, width, cell_text)
     for cells in zip(*map(_padded, layout.columns), strict=True):

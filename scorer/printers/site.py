@@ -17,12 +17,12 @@ from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
-from scorer.reports.dates import day_shown, moments_shown
 from scorer.reports.heat import legend
-from scorer.reports.table import PlayedCard, Role, WayToPage, cell_in_print, full_label, in_print, rounded
+from scorer.reports.table import PlayedCard, Role, WayToPage, cell_in_print, full_label, rounded
 from scorer.reports.web.club import found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
+from scorer.words.written import day_shown, in_print, minus, moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -55,7 +55,7 @@ def environment() -> Environment:
     """The templates, and what they ask for that is the same on every site."""
     made = templates(WEB)
     texts = {"suited": suited, "typed": typed, "told": told, "abbreviated": abbreviated}
-    words = {"day": day_shown, "moment": moments_shown, "counted": counted}
+    words = {"day": day_shown, "moment": moment, "counted": counted}
     blocks = {"kind": _kind, "has": _has, "looks": _looks, "notes_of": _notes}
     pictures = {"drawn": drawn, "spread_out": spread_out, "figure": figure}
     made.filters.update(texts, **words, **blocks, **pictures)
@@ -155,7 +155,7 @@ def _looks(sheet: Sheet) -> str:
     return "many" if number > MANY else "few"
 
 
-def _notes(sheet: Sheet) -> list[str]:
+def _notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, legend(sheet.scale)) if note]
 
 
@@ -320,7 +320,7 @@ def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> L
 
 def figure(value: Fraction, decimals: int) -> str:
     """A number in words beside a picture."""
-    return in_print(rounded(value, decimals))
+    return minus(rounded(value, decimals))
 
 
 def typed(said: Phrase | str) -> Markup:
@@ -341,12 +341,12 @@ def abbreviated(column: Column) -> Markup:
 
 def told(said: Phrase | str) -> Markup:
     """A sentence of ours, in which there may be what somebody typed."""
-    return typed(in_print(str(said)))
+    return typed(in_print(said))
 
 
-def suited(text: str) -> Markup:
+def suited(said: Phrase | str) -> Markup:
     """A text of ours with its suit symbols in their colours."""
-    return Markup("").join(SUITS.get(letter, letter) for letter in in_print(text))
+    return Markup("").join(SUITS.get(letter, letter) for letter in in_print(said))
 
 
 BAR = (

@@ -29,7 +29,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 
 def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(str(sheet.title), style="bold")
-    yield from map(coloured, sheet.notes)
+    yield from map(coloured, map(str, sheet.notes))
     layout = lay_out(sheet, width, cell_shown)
     if layout.columns:
         yield _table(layout)

@@ -130,7 +130,7 @@ def _rows(page: BookPage, wide: Sequence[int], looks: Looks, track: Track) -> It
     lines = _cards_xml(page, letters, looks, track) if page.heads else _lines_xml(page, letters, looks, track)
     note, key = looks.number_of(Look(note=True)), looks.number_of(Look())
     below: list[str] = []
-    for number, text in enumerate(page.sheet.notes, start=_first_note(page)):
+    for number, text in enumerate(map(str, page.sheet.notes), start=_first_note(page)):
         below.append(_row_xml(number, letters, [_text_xml(text, note)], _height(NOTE_POINTS * _note_lines(text, wide))))
     if page.keys:
         keys = [_text_xml(text, key) for text in page.keys]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Suit
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
 
 
 class Fact(NamedTuple):
@@ -29,7 +30,7 @@ class Fact(NamedTuple):
 
     key: str
     question: str
-    answer: str
+    answer: Phrase | str
     extra: bool = False
 
 
@@ -91,7 +92,7 @@ class Grid(NamedTuple):
 class Sentence(NamedTuple):
     """Something that is said in words; what is `loud` nobody overlooks: a winner, a name on a certificate."""
 
-    text: str
+    text: Phrase | str
     loud: bool = False
 
 
@@ -176,7 +177,7 @@ class Item(NamedTuple):
         return tables or [chart.table for chart in charts]
 
     @property
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Phrase | str]:
         """Everything else in words, a line each."""
         for block in self.blocks:
             match block:

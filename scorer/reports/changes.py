@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,6 +13,7 @@ from scorer.records.pairs import Pair, PairChange, PairChangeKind
 from scorer.records.settings import value_text
 from scorer.reports.rulings import note_text, penalty_text
 from scorer.words import Phrase, chained, joined, noun, phrase
+from scorer.words.written import day, moment
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
@@ -178,12 +180,16 @@ def _penalty(penalty: Penalty) -> Phrase:
 
 
 def _decided(said: Phrase, decision: Penalty | RulingNote) -> Phrase:
-    return phrase("{said} ({at})", said=said, at=decision.at) if decision.at else said
+    return phrase("{said} ({at})", said=said, at=moment(decision.at)) if decision.at else said
 
 
 def _settings(before: Event, after: Event) -> Iterator[Phrase]:
     for setting in SETTINGS:
-        yield from _change(setting.key, value_text(setting.of(before)), value_text(setting.of(after)))
+        yield from _change(setting.key, *(_value(setting.of(event)) for event in (before, after)))
+
+
+def _value(value: object) -> str:
+    return day(value) if isinstance(value, datetime.date) else value_text(value)
 
 
 def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:

@@ -38,7 +38,7 @@ def table(scored: ScoredEvent) -> Table[ClubStanding]:
     )
     short = [line.club for line in lines if line.short]
     best = scored.event.scoring.club_best
-    notes = (str(phrase("Fewer than {best} entries: {clubs}", best=best, clubs=joined(short))),) if short else ()
+    notes = (phrase("Fewer than {best} entries: {clubs}", best=best, clubs=joined(short)),) if short else ()
     return Table(phrase("Clubs"), fields, lines, notes, CLUBS, trimmed=True)
 
 

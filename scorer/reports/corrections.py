@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Side
     from scorer.records.history import Step
     from scorer.tournament import ScoredEvent, Standing
+    from scorer.words import Phrase
 
 
 class Move(NamedTuple):
@@ -49,7 +50,7 @@ class Corrections(NamedTuple):
     """
 
     since: str
-    changes: tuple[str, ...]
+    changes: tuple[Phrase, ...]
     moves: tuple[Move, ...]
     in_percent: bool
     decimals: int
@@ -63,7 +64,7 @@ def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Cor
     decimals = after.event.scoring.percent_decimals
     if not in_percent:
         decimals = decimals_of(move.figure_after for move in moves)
-    return Corrections(since, tuple(map(str, changes(before.event, after.event))), moves, in_percent, decimals)
+    return Corrections(since, tuple(changes(before.event, after.event)), moves, in_percent, decimals)
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
@@ -103,7 +104,7 @@ def sheet(report: Corrections) -> Sheet:
         Field("figure_after", f"Is {unit}", NUMBER, report.decimals),
     )
     title = "Corrections" if report.changes else "Nothing was corrected"
-    notes = (*report.changes, _moved_text(report))
+    notes: tuple[Phrase | str, ...] = (*report.changes, _moved_text(report))
     return Table(f"{title} since: {report.since}", fields, report.moves, notes).sheet
 
 
@@ -130,4 +131,4 @@ def document(report: Corrections) -> dict[str, Any]:
         if move.of_figure:
             figures.append({**who, "before": number(move.figure_before), "after": number(move.figure_after)})
     kind = "percentages" if report.in_percent else "totals"
-    return {"since": report.since, "changes": list(report.changes), "moves": places, kind: figures}
+    return {"since": report.since, "changes": list(map(str, report.changes)), "moves": places, kind: figures}

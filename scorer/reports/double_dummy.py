@@ -10,6 +10,8 @@ from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
 from scorer.reports.blocks import Grid
 from scorer.reports.table import BOARD, NUMBER, Field, Table
+from scorer.words import Phrase, phrase
+from scorer.words.written import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,9 +46,16 @@ def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield str(one.partner), rows[one.partner]
 
 
-def best_words(best: Best) -> str:
-    """Such as `game in spades by South, 10 tricks, +420`; the score is North-South's."""
-    return f"{best.contract.words} by {best.declarer.word}, {best.tricks} tricks, {best.score:+}"
+def best_words(best: Best, *, brief: bool = False) -> Phrase:
+    """Such as `game in spades by South, 10 tricks, +420`, or `G♠ by S` of it; the score is North-South's."""
+    contract, declarer = (best.contract.symbols, best.declarer) if brief else (best.contract.words, best.declarer.word)
+    return phrase(
+        "{contract} by {declarer}, {tricks} tricks, {score}",
+        contract=contract,
+        declarer=declarer,
+        tricks=best.tricks,
+        score=signed(best.score),
+    )
 
 
 def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scorer.game.seats import Seat
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
+    from scorer.words import Phrase
 
 
 class Leg(NamedTuple):
@@ -81,7 +82,7 @@ def _had(what: str, label: str, leg: Leg) -> Any:
     return getattr(leg, what).get(label)
 
 
-def standing(scored: ScoredEvent) -> tuple[str, ...]:
+def standing(scored: ScoredEvent) -> tuple[Phrase | str, ...]:
     """Who has won, or what there is still to win."""
     (table,) = rankings.listed(scored)
     target = scored.event.scoring.target

@@ -96,7 +96,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     if scored.layouts:
         from scorer.reports.hands.learning import worth_a_look  # only where cards were dealt again and again
 
-        blocks += (Sentence(str(one)) for one in worth_a_look(scored, label))
+        blocks += map(Sentence, worth_a_look(scored, label))
     return item_of_pair(scored, label, *blocks)
 
 

@@ -8,7 +8,6 @@ their keys; headings and titles are for people. How several tables stand togethe
 from __future__ import annotations
 
 import datetime
-import re
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from scorer.game.contracts import Bid, Contract
 from scorer.records.pairs import short_label
 from scorer.records.settings import Method
-from scorer.reports.dates import day_shown, moments_shown
+from scorer.words.written import day_shown, minus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -183,7 +182,7 @@ class Sheet(NamedTuple):
     title: Phrase | str
     columns: tuple[Column, ...]
     rows: tuple[Cells, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Phrase | str, ...] = ()
     name: str = ""
     remedies: tuple[Remedy, ...] = ()
     joined: str = ""
@@ -292,7 +291,7 @@ class Table(Generic[Record]):
     title: Phrase | str
     fields: tuple[Field[Record], ...]
     records: Sequence[Record]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Phrase | str, ...] = ()
     name: str = ""
     trimmed: bool = False
     remedies: tuple[Remedy, ...] = ()
@@ -344,10 +343,6 @@ def plain(cell: Cell) -> object:
             return str(cell)
 
 
-MINUS = "−"
-"""The sign of a number below nothing, as people read it; files and codes have a hyphen."""
-
-
 def cell_text(cell: Cell, column: Column) -> str:
     """A cell as people read it in plain letters: what is gained has its sign."""
     if cell is None:
@@ -363,20 +358,12 @@ def cell_shown(cell: Cell, column: Column) -> str:
     if isinstance(cell, (Contract, Bid, PlayedCard)):
         return cell.symbols
     text = cell_text(cell, column)
-    return text.replace("-", MINUS) if isinstance(cell, (Fraction, int)) else text
+    return minus(text) if isinstance(cell, (Fraction, int)) else text
 
 
 def cell_in_print(cell: Cell, column: Column) -> str:
     """The same as pages and paper have it: a day as it is said, where a terminal has it as a command takes it."""
     return day_shown(cell) if isinstance(cell, datetime.date) else cell_shown(cell, column)
-
-
-_BELOW_NOTHING = re.compile(r"(?<![\w.\-])-(?=\d)")
-
-
-def in_print(text: str) -> str:
-    """A sentence as pages and paper have it: days as they are said, and the sign of cells for what is below nothing."""
-    return _BELOW_NOTHING.sub(MINUS, moments_shown(text))
 
 
 def below(sheets: Sequence[Sheet]) -> Sheet:
@@ -387,7 +374,7 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
     if len(sheets) == 1 and not sheets[0].name:
         return sheets[0]
     columns: dict[str, Column] = {}
-    notes: dict[str, None] = {}
+    notes: dict[Phrase | str, None] = {}
     for sheet in sheets:
         notes |= dict.fromkeys(sheet.notes)
         for column in sheet.columns:

@@ -61,7 +61,7 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
     notes = (*remarks, *notes_on(scored.event, board.number))
-    promises = (Sentence(str(one)) for one in promised(scored, board.number))
+    promises = map(Sentence, promised(scored, board.number))
     blocks = (*deal_blocks(scored, board, brief=brief), *promises, replace(results, notes=notes))
     return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
 

@@ -26,7 +26,7 @@ class Phrase:
     plural: str = ""
 
     def __str__(self) -> str:
-        return told(self, _as_written)
+        return told(self, as_written)
 
     def __bool__(self) -> bool:
         return bool(self.english)
@@ -113,16 +113,24 @@ class Spoken(StrEnum):
         return member
 
 
-def told(said: Phrase, translated: Callable[[Phrase, int | None], str]) -> str:
-    """Put a phrase into words: `translated` finds them in a language, for a number where one decides."""
+def told(
+    said: Phrase,
+    translated: Callable[[Phrase, int | None], str],
+    shown: Callable[[str | int], str | int] = lambda value: value,
+) -> str:
+    """Put a phrase into words: `translated` finds them in a language, for a number where one decides.
+
+    `shown` gives texts and numbers the form of a medium.
+    """
     values: dict[str, str | int] = {}
     for name, value in said.values:
-        values[name] = told(value, translated) if isinstance(value, Phrase) else value
+        values[name] = told(value, translated, shown) if isinstance(value, Phrase) else shown(value)
     number = values.get("number") if said.plural else None
     return translated(said, number if isinstance(number, int) else None).format_map(values)
 
 
-def _as_written(said: Phrase, number: int | None) -> str:
+def as_written(said: Phrase, number: int | None) -> str:
+    """A phrase in English, as the program has it."""
     return said.english if number in (None, 1) else said.plural
 
 

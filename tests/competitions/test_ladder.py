@@ -10,6 +10,7 @@ from scorer.competitions import handicaps, ladder
 from scorer.competitions.standings import Evening, Line, Listing
 from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, Player
+from scorer.words.written import in_print
 from tests.competitions.seasons import evening
 
 OTHERS = "Kim & Lou"
@@ -147,8 +148,9 @@ def test_a_ladder_of_club_points_has_no_handicaps() -> None:
 
 
 def test_an_evening_without_percentages_is_noted_where_these_count_and_not_where_club_points_do() -> None:
-    standings = season_without_percentages()
-    assert len(rank(Rule(of=Of.PAIRS), *standings).notes) == 1
+    standings = [one._replace(name="Final 2026-11-17") for one in season_without_percentages()]
+    (note,) = rank(Rule(of=Of.PAIRS), *standings).notes
+    assert in_print(note) == "Final 2026-11-17, 8 September 2026: it has no percentages, and does not count"
     assert rank(Rule(of=Of.PAIRS, points=(2, 1)), *standings).notes == ()
 
 

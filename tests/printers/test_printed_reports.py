@@ -207,7 +207,7 @@ def test_the_tricks_that_everybody_takes_stand_in_full_where_the_page_has_room()
     scored = score_event(sample("mitchell"))
     solved = dict.fromkeys(dict(scored.event.deals), DoubleDummy.parse("BA9AB22422" * 2))
     whole = printed(replace(scored, solved=solved), [report_called("double-dummy")])[0]
-    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(whole, size=Size.A4))).pages
+    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(whole, size=PaperSize.A4))).pages
     tricks = [piece.size for piece in pieces_of(page) if piece.text == "11 10 9 10 11"]
     assert (len(tricks), len(set(tricks))) == (2 * len(solved), 1)
 

@@ -34,7 +34,7 @@ def test_the_ranking_has_bars_of_what_it_is_ranked_by(scoring: Scoring, bars: st
 
 def test_sections_that_the_ranking_shows_already_have_no_page_of_their_own() -> None:
     apart = pages_of(Scoring(sections=Sections.APART), pair_3="B", pair_6="B")
-    assert any("Not final" in note for note in apart["Ranking"].sheet.notes)
+    assert any("Not final" in str(note) for note in apart["Ranking"].sheet.notes)
     assert "Sections" not in apart
     assert "Sections" in pages_of(Scoring(), pair_3="B", pair_6="B")
 

@@ -18,11 +18,11 @@ SCORED = score_event(EVENING)
 
 
 def loud(item: Item) -> list[str]:
-    return [block.text for block in item.blocks if isinstance(block, Sentence) and block.loud]
+    return [str(block.text) for block in item.blocks if isinstance(block, Sentence) and block.loud]
 
 
 def said(item: Item) -> list[str]:
-    return [block.text for block in item.blocks if isinstance(block, Sentence) and not block.loud]
+    return [str(block.text) for block in item.blocks if isinstance(block, Sentence) and not block.loud]
 
 
 def test_every_pair_with_a_place_has_a_certificate_and_only_the_first_three_places_are_written() -> None:

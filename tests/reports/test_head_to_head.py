@@ -70,7 +70,7 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
     imps = Scoring(method=Method.CROSS_IMPS)
     north_south, _ = sheets(score_event(event_of(["420", "170"], ["170", "420"], ["420", "170"], scoring=imps)))
     assert texts_of(north_south, "Pair", "3", "4") == [("1", "6", ""), ("2", "", "-6")]
-    assert north_south.notes[0].startswith("IMPs of the pair in front")
+    assert str(north_south.notes[0]).startswith("IMPs of the pair in front")
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:

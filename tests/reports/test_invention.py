@@ -7,6 +7,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,15 +19,18 @@ from pypdf import PdfReader
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.notices import untracked
 from scorer.printers.csv_text import csv_text
-from scorer.printers.paper import typeset_reports
+from scorer.printers.paper import report_jobs, typeset_reports
 from scorer.printers.plain import plain_text
 from scorer.printers.site import page_text
 from scorer.printers.workbook import write_workbook
+from scorer.records.pairs import PairChange, PairChangeKind
+from scorer.records.results import Unit
+from scorer.records.rulings import Penalty
 from scorer.records.settings import PaperSize
 from scorer.reports import book, catalogue
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
-from scorer.reports.catalogue import Report
+from scorer.reports.catalogue import Report, report_called
 from scorer.reports.paper.printed import printed
 from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, Place, Table
 from scorer.reports.web.site import Edition, site
@@ -112,6 +116,24 @@ def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
     assert '<a href="board-4.html">4</a>' in html
     assert html.count('<section class="hand') == 4
     assert "luck.html" in page_text(pages, pages.pages[0])
+
+
+def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pages() -> None:
+    typed = "Team -5, born 2026-11-17"
+    event = replace(
+        EVENING,
+        results=tuple(result._replace(remark=typed) for result in EVENING.results),
+        changes=(PairChange(2, "1", PairChangeKind.SUBSTITUTE, typed),),
+        penalties=(Penalty("2", Fraction(10), Unit.PERCENT_OF_TOP, typed),),
+    )
+    scored = score_event(event)
+    told = [f"Pair 1: {typed} from round 2", f"Pair 2: penalty of 10 %top, {typed}", f"1 sits out: {typed}"]
+    everything, _ = printed(scored, list(map(report_called, ("ranking", "travellers", "certificates"))))
+    paper = "".join(job["sys_inputs"]["given"] for _, job in report_jobs(everything, size=PaperSize.A4))
+    pages = site(scored, Edition("today"), (), ())
+    web = "".join(page_text(pages, page) for page in pages.pages)
+    assert [words for words in told if words not in paper or words not in web] == []
+    assert f"1 against 4: {typed}" in paper
 
 
 def test_a_workbook_has_a_page_of_it_with_bars_and_links_to_cards(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_points_of_a_short_board_are_exact_and_shown_with_a_decimal() -> None:
 def told(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
     """What is said above the results of a board."""
     item = of_board(scored, board)
-    return item.sheets[0].notes if item else ()
+    return tuple(map(str, item.sheets[0].notes)) if item else ()
 
 
 def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:

@@ -36,7 +36,8 @@ from scorer.store.reading import read_event
 from scorer.store.transactions import reading
 from scorer.store.worked_out import keep, worked_out
 from scorer.tournament import ScoredEvent, score_event
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
+from scorer.words.written import moment
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
@@ -105,15 +106,15 @@ def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence
 
 def _last_ranking(
     db: str, competition: Competition, state: str, event_slug: str
-) -> tuple[str, Mapping[str, OverallPlace]]:
+) -> tuple[Phrase | str, Mapping[str, OverallPlace]]:
     """What is said of the last ranking of a whole field, and the places of a club in it, by the labels of its pairs."""
     ranking = worked_out(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
         return "The whole field was not ranked yet", {}
     at, ranked_state = json.loads(ranking.text)
-    note = f"Place over all: as ranked {at}"
+    note = phrase("Place over all: as ranked {at}", at=moment(at))
     if not ranking.current:
-        note += ", before the latest changes"
+        note = phrase("{said}, before the latest changes", said=note)
     places: dict[str, OverallPlace] = {}
     for own in worked_out(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
         if own.current:
@@ -121,7 +122,7 @@ def _last_ranking(
     return note, places
 
 
-def _with_note(lists: Sequence[Listing], note: str) -> tuple[Listing, ...]:
+def _with_note(lists: Sequence[Listing], note: Phrase | str) -> tuple[Listing, ...]:
     """Lists of which the first begins with a note."""
     first, *others = lists
     return (first._replace(notes=(note, *first.notes)), *others)

@@ -11,7 +11,8 @@ from scorer.game.contracts import TRICKS
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat, Side
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
-from scorer.words import counted
+from scorer.words import counted, phrase
+from scorer.words.written import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,11 +46,18 @@ def table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> Ta
     """
     side = play.declarer.side
     score = _score(play, rules)
-    notes = [f"{side} take {counted(play.taken, 'trick')}: {score.north_south(play.declarer):+} for North-South"]
+    taken, points = counted(play.taken, "trick"), signed(score.north_south(play.declarer))
+    notes = [phrase("{side} take {tricks}: {points} for North-South", side=side, tricks=taken, points=points)]
     if len(play.tricks) < TRICKS:
-        notes.insert(0, f"The rest was claimed after {counted(len(play.tricks), 'trick')}.")
+        notes.insert(0, phrase("The rest was claimed after {tricks}.", tricks=counted(len(play.tricks), "trick")))
     if figures:
-        notes.append(f"Double dummy {side} take {figures[0]}; what a card costs is in tricks of the own side")
+        notes.append(
+            phrase(
+                "Double dummy {side} take {tricks}; what a card costs is in tricks of the own side",
+                side=side,
+                tricks=figures[0],
+            )
+        )
     title = f"Board {play.board}, {play.contract} by {play.declarer.word}, rules {rules.name}"
     return Table(title, _fields(side, solved=bool(figures)), list(_numbered(play, figures)), tuple(notes), trimmed=True)
 

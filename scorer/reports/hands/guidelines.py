@@ -125,7 +125,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         " below 0 the guideline was better",
         unit=unit,
     )
-    notes = (str(otherwise),) if own else ()
+    notes = (otherwise,) if own else ()
     first = Table(
         phrase("Guidelines: what the class did"), of_class, followed, notes, "what the class did", trimmed=True
     )
@@ -143,7 +143,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
     )
     title = phrase("Guidelines: how often they were right")
-    return [first, Table(title, of_guideline, own, (str(loss),), "how often they were right")]
+    return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 
 def guidelines(scored: ScoredEvent) -> list[Followed]:

@@ -129,7 +129,9 @@ def items(scored: ScoredEvent) -> list[Item]:
     everybody = learnt(scored)
     if not everybody:
         return []
-    summary = Table(phrase("What to learn"), _summary_fields(scored), everybody, _notes(scored))
+    unit = UNITS[scored.event.scoring.method]
+    note = phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=DEFINITION)
+    summary = Table(phrase("What to learn"), _summary_fields(scored), everybody, (note,))
     return [Item("", (summary,)), *(_of(scored, own) for own in everybody)]
 
 
@@ -145,11 +147,10 @@ def _of(scored: ScoredEvent, own: Learnt) -> Item:
         Field("boards", phrase("Boards"), NUMBER, cell=lambda part: sum(part.of(one) is not None for one in own.deals)),
         Field("gain", UNITS[scored.event.scoring.method], GAIN, 1, lambda part: part.total(own.deals)),
     )
-    parts = Table(pair_words(scored.form, own.pair), fields, PARTS, (str(phrase("From the own side: + is good")),))
+    parts = Table(pair_words(scored.form, own.pair), fields, PARTS, (phrase("From the own side: + is good"),))
     label = own.pair.label
-    told = (Sentence(str(one)) for one in worth_a_look(scored, label))
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
-    return item_of_pair(scored, label, *told, parts, boards)
+    return item_of_pair(scored, label, *map(Sentence, worth_a_look(scored, label)), parts, boards)
 
 
 def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
@@ -157,11 +158,6 @@ def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
     deals = [deal for own in learnt(scored) for deal in own.deals]
     pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
     return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
-
-
-def _notes(scored: ScoredEvent) -> tuple[str, ...]:
-    unit = UNITS[scored.event.scoring.method]
-    return (str(phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=DEFINITION)),)
 
 
 def _summary_fields(scored: ScoredEvent) -> tuple[Field[Learnt], ...]:

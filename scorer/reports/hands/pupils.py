@@ -40,7 +40,7 @@ def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
         hands = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
         if not answered:
             hands = [_undeclared(block) for block in hands]
-        said = (Sentence(str(line)) for line in _asked(scored, one, answered=answered))
+        said = map(Sentence, _asked(scored, one, answered=answered))
         title, lead = f"Board {one.board.number}", f"dealer {one.board.dealer.word}"
         found.append(Item(title, (*hands, *said), lead, one.board.number))
     return found

@@ -167,7 +167,7 @@ def items(scored: ScoredEvent) -> list[Item]:
             well=best.well,
             all=counted(best.tables, "table"),
         )
-        found.append(Item("", (Sentence(str(well)),)))
+        found.append(Item("", (Sentence(well),)))
     found += (_of_board(scored, one) for one in to_talk_about(scored))
     found.append(Item(str(phrase("All boards")), tuple(listed(scored))))
     return found
@@ -186,17 +186,16 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
         notes = [told]
     exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
     notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
-    return [Table(phrase("Teacher's page"), _FIELDS, taught, tuple(map(str, notes)), trimmed=True)] if taught else []
+    return [Table(phrase("Teacher's page"), _FIELDS, taught, tuple(notes), trimmed=True)] if taught else []
 
 
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
     """A board as it lies on the table, what most did, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
     board, lead = one.board.number, f"dealer {one.board.dealer.word}"
-    said = (Sentence(str(line)) for line in _to_say(one))
     if one.lesson:
         lead = f"{lead}, lesson {one.lesson}"
-    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *said), lead, board)
+    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one))), lead, board)
 
 
 def _facts(one: Taught) -> Iterator[Fact]:

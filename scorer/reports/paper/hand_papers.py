@@ -10,17 +10,16 @@ from scorer.game.deals import Suit
 from scorer.game.seats import Seat
 from scorer.records.pairs import label_order
 from scorer.reports.answers.dealing import share_lines
-from scorer.reports.double_dummy import shared
+from scorer.reports.double_dummy import best_words, shared
 from scorer.reports.judged import promised_briefly
 from scorer.reports.paper.papers import first_round, of_section, players_of, sections_of
-from scorer.reports.table import in_print
 from scorer.words import phrase
+from scorer.words.written import in_print
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorer.game.deals import Deal, Hand
-    from scorer.game.double_dummy import Best
     from scorer.records.events import Event
     from scorer.reports.paper.papers import Card
     from scorer.tournament import ScoredEvent
@@ -69,18 +68,14 @@ def _records(scored: ScoredEvent) -> list[Card]:
             "best": "",
             "lesson": lessons.get(board.number, ""),
             "lines": [],
-            "promised": list(map(str, promised_briefly(scored, board.number))),
+            "promised": list(map(in_print, promised_briefly(scored, board.number))),
         }
         figures = scored.figures.get(board.number)
         if figures is not None:
             card["makes"] = [[seats, tricks] for seats, tricks in shared(figures.double_dummy)]
-            card["best"] = _best(figures.best) if figures.best else ""
+            card["best"] = in_print(best_words(figures.best, brief=True)) if figures.best else ""
         cards.append(card)
     return cards
-
-
-def _best(best: Best) -> str:
-    return in_print(f"{best.contract.symbols} by {best.declarer}, {best.tricks} tricks, {best.score:+}")
 
 
 def _suits(hand: Hand) -> list[list[str]]:

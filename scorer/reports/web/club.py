@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
 from scorer.reports.blocks import LineChart, Series
-from scorer.reports.dates import day_shown
 from scorer.reports.rankings import unit_of
-from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, in_print, place_of, rounded
+from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
+from scorer.words.written import day_shown, minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -169,7 +169,7 @@ def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
     if standing.score is None:
         return ""
     decimals = decimals_of(one.score for one in ranking.standings)
-    return in_print(f"{rounded(standing.score, decimals)} {unit_of(scored.event.scoring)}")
+    return f"{minus(rounded(standing.score, decimals))} {unit_of(scored.event.scoring)}"
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
@@ -393,7 +393,7 @@ def _figure_of_line(line: Line, decimals: int) -> str:
     """What a line has: its percentage, where that is another figure than its score."""
     if line.percent is not None and line.percent != line.score:
         return f"{rounded(line.percent, 2)} %"
-    return "" if line.score is None else in_print(rounded(line.score, decimals))
+    return "" if line.score is None else minus(rounded(line.score, decimals))
 
 
 class PersonPage(NamedTuple):

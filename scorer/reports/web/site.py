@@ -10,12 +10,12 @@ from scorer.records.pairs import Form, team_of
 from scorer.reports import corrections as corrections_report
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
-from scorer.reports.dates import day_shown
 from scorer.reports.lines import pair_words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.web.club import Firsts, firsts
 from scorer.reports.web.my_evening import Section, compared, sections
 from scorer.reports.web.secrecy import in_words
+from scorer.words.written import day_shown
 
 if TYPE_CHECKING:
     import datetime
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorer.reports.corrections import Corrections
     from scorer.reports.web.my_evening import Compared
     from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.words import Phrase
 
 INDEX, EVENING = "index.html", "evening.html"
 CARD = "ranking.png"
@@ -118,7 +119,7 @@ class Corrected(NamedTuple):
 
     since: str
     until: str
-    changes: tuple[str, ...]
+    changes: tuple[Phrase, ...]
     moves: Sheet
 
 

@@ -16,7 +16,7 @@ CLAIMED = CHECK._replace(tricks=CHECK.tricks[:10], taken=9)
 def test_the_check_deal_is_told_trick_by_trick_with_the_card_led_marked() -> None:
     told = table(CHECK, STANDARD).sheet
     assert told.title == "Board 4, GNT by South, rules standard"
-    assert told.notes == ("NS take 10 tricks: +430 for North-South",)
+    assert list(map(str, told.notes)) == ["NS take 10 tricks: +430 for North-South"]
     headings = [str(column.heading) for column in told.columns]
     assert headings == ["Trick", "North", "East", "South", "West", "Won by", "NS"]
     rows = [" ".join(map(str, row)) for row in told.rows]
@@ -29,18 +29,21 @@ def test_the_check_deal_is_told_trick_by_trick_with_the_card_led_marked() -> Non
 def test_a_claim_is_told_with_the_tricks_that_were_played() -> None:
     told = table(CLAIMED, STANDARD).sheet
     assert len(told.rows) == 10
-    assert told.notes == ("The rest was claimed after 10 tricks.", "NS take 9 tricks: +400 for North-South")
+    assert list(map(str, told.notes)) == [
+        "The rest was claimed after 10 tricks.",
+        "NS take 9 tricks: +400 for North-South",
+    ]
 
 
 def test_what_the_defenders_score_is_negative_for_north_south_when_south_declares() -> None:
     beaten = CHECK._replace(taken=7)
-    assert table(beaten, STANDARD).sheet.notes == ("NS take 7 tricks: -100 for North-South",)
+    assert list(map(str, table(beaten, STANDARD).sheet.notes)) == ["NS take 7 tricks: -100 for North-South"]
 
 
 def test_the_rules_of_bridge_count_the_vulnerability() -> None:
     bridge = CHECK._replace(contract=BRIDGE.contract("3NTX"), vulnerable=True)
     assert table(bridge, BRIDGE).sheet.title == "Board 4, 3NTX by South, rules bridge"
-    assert table(bridge, BRIDGE).sheet.notes == ("NS take 10 tricks: +950 for North-South",)
+    assert list(map(str, table(bridge, BRIDGE).sheet.notes)) == ["NS take 10 tricks: +950 for North-South"]
     assert document(bridge, BRIDGE)["score"] == 950
     assert document(bridge._replace(vulnerable=False), BRIDGE)["score"] == 650
 

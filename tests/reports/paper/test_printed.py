@@ -126,7 +126,7 @@ def board_of(event: Event, number: int) -> Item:
 
 def facts_of(item: Item) -> dict[str, str]:
     (facts,) = (block for block in item.blocks if isinstance(block, Facts))
-    return {fact.question: fact.answer for fact in facts.facts}
+    return {fact.question: str(fact.answer) for fact in facts.facts}
 
 
 def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
