@@ -38,8 +38,7 @@ def next_round(event: Event) -> Changed[Event]:
     encounters = {(sitting.round, _teams(sitting)) for sitting in before}
     met = Counter(teams for _, teams in encounters if len(teams) > 1)
     byes = Counter(team for _, teams in encounters if len(teams) == 1 for team in teams)
-    gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
-    draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
+    draw = swiss_round(_playing(so_far, number), met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))
     meetings = map(_told, draw.meetings)
     return Changed(
@@ -72,11 +71,12 @@ def _refuse_missing(event: Event) -> None:
             raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
 
 
-def _in_order(event: Event) -> list[str]:
-    """The teams in order of score, equal ones by their labels."""
+def _playing(event: Event, number: int) -> list[str]:
+    """The teams that are there in a round, in order of score, equal ones by their labels."""
     (ranking, *_) = score_event(event).rankings
     standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
-    return [line.pair.label for line in standings]
+    gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
+    return [line.pair.label for line in standings if line.pair.label not in gone]
 
 
 def _boards(event: Event, number: int) -> range:

@@ -36,16 +36,17 @@ def players_in(rows: Iterable[Row], mistakes: Mistakes) -> list[Player]:
         "page": yes_or_no,
         "spellings": _spellings,
     }
-    players: dict[str, Player] = {}
+    players: list[Player] = []
+    names: set[str] = set()
     for row in rows:
-        player = row.record(Player, **readers)
-        if player is None:
-            continue
-        if name_key(player.name) in players:
-            row.wrong("name", phrase('read "{read}" twice, expected each player once', read=player.name))
-        players[name_key(player.name)] = player
+        player, name = row.record(Player, **readers), row.cell("name")
+        if name_key(name) in names - {""}:
+            row.wrong("name", phrase('read "{read}" twice, expected each player once', read=name))
+        names.add(name_key(name))
+        if player is not None:
+            players.append(player)
     mistakes.refuse()
-    return list(players.values())
+    return players
 
 
 def _spellings(text: str) -> tuple[str, ...]:

@@ -142,7 +142,8 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
     event = public(evening.event, Names(terms.names))
     names = event.names
     number = round_shown(evening)
-    now, later = _round(event, number, names), _round(event, number + 1, names)
+    now = _round(event, number, names)
+    later = _round(event, number + 1, names) if now else None
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
     return RoomPage(
         event.name,
@@ -178,7 +179,7 @@ def _opened(scored: ScoredEvent) -> Opened | None:
 
 
 def round_shown(evening: Evening) -> int:
-    """The round of the clock, else that in which most tables are."""
+    """The round of the clock, else that in which most tables are; 0 after the last one."""
     now = rounds_reached(evening.event, evening.live)
     rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
     return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))

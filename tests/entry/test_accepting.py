@@ -52,7 +52,7 @@ def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: Sess
     type_into(session, "7\n")
     press_keys(session, "pageup", "end")
     type_into(session, "8\n")
-    assert (session.at, session.cursor) == (1, 6), "there is none below the last"
+    assert (session.at, session.cursor) == (2, 0), "there is none below the last: to the next gap"
 
 
 def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
