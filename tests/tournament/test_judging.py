@@ -99,7 +99,7 @@ def judged_at_random(seed: int) -> tuple[Event, list[Tricks], Judged | None]:
     return event, layouts, judged(with_layouts(event, layouts))
 
 
-@pytest.mark.parametrize("first", range(0, 24, 6))
+@pytest.mark.parametrize("first", [0, 6, *(pytest.param(first, marks=pytest.mark.long) for first in (12, 18))])
 def test_the_parts_are_what_scoring_the_event_anew_for_each_layout_and_choice_gives(first: int) -> None:
     looked_at = 0
     for seed in range(first, first + 6):
