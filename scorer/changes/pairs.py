@@ -210,7 +210,8 @@ def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:
     met = [result for result in event.results if len(result.pairs) > 1 and not own.isdisjoint(result.pairs)]
     if not met:
         return
-    ways = [remedy(Way.CLEAR, board=met[0].board, ns=met[0].ns or "", ew=met[0].ew or "")]
+    ns, ew = met[0].pairs
+    ways = [remedy(Way.CLEAR, board=met[0].board, ns=ns, ew=ew)]
     after = 1 + max(result.round or 0 for result in met)
     if any(sitting.round >= after for sitting in event.schedule):
         ways.insert(0, remedy(Way.WITHDRAW, label=label, from_round=after))

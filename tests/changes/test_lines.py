@@ -24,10 +24,11 @@ from scorer.changes.lines import (
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import KnownScore
-from tests.changes.lines import event, met, pairs
+from tests.changes.lines import SCHEDULE, event, met, pairs
 from tests.evening import EVENING
 from tests.refusals import misread
 
@@ -39,6 +40,8 @@ def test_a_board_has_the_lines_of_its_schedule_by_the_north_south_pair() -> None
     assert pairs(lines[4]) == [("1", "5"), ("2", "5")]
     assert all(it.is_empty for it in lines[1])
     assert {board: lines_of_board(event(), board) for board in lines} == lines
+    more = event(schedule=(Sitting(1, 4, "10", "6", 1, 2), *SCHEDULE))
+    assert pairs(lines_of_board(more, 1))[-1] == ("10", "6"), "as people sort labels"
 
 
 def test_a_result_stands_on_the_line_of_its_pairs_whichever_way_they_sat() -> None:

@@ -18,6 +18,7 @@ from scorer.changes.joining import ADD
 from scorer.changes.movement import USE
 from scorer.changes.numbering import RENUMBER
 from scorer.changes.pairs import FORFEIT, NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.partners import with_late_player
 from scorer.changes.settings import PUT
 from scorer.errors import AlreadyThere, NothingHere
 from scorer.formats.names import read_names
@@ -82,6 +83,14 @@ def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_tu
     assert len(idle) == players.rounds == len(set(idle))
     assert isinstance(refused(teams, ADD, label="6"), AlreadyThere)
     assert fields(refused(teams, ADD, label="7NS")) == ["label"]
+
+
+def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are_at_no_other() -> None:
+    tables = [Sitting(1, 1, "1+2", "3+4", 1, 2), Sitting(1, 2, "5+6", "7+8", 3, 4)]
+    idle = [Sitting(1, number, str(7 + number), None, 5, 6) for number in (3, 4, 5)]
+    assert with_late_player((*tables, *idle), "9", 1)[2:] == (Sitting(1, 3, "9+10", "11+12", 5, 6),)
+    taken = [one._replace(first_board=3, last_board=4) for one in idle]
+    assert "9+10" not in {one.ns for one in with_late_player((*tables, *taken), "9", 1)}
 
 
 def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:

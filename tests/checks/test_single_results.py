@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -511,6 +512,7 @@ def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
     assert entry_findings(event, event.results[-1]) == found(event)
 
 
+@pytest.mark.skipif(sys.gettrace() is not None, reason="whoever looks which lines are run takes longer")
 def test_a_club_evening_of_twelve_tables_is_looked_through_in_two_milliseconds() -> None:
     event = replace(PLAIN, boards=36, deals=tuple((number, Deal.parse(CHECK_DEAL)) for number in range(1, 37)))
     for board in range(1, 37):
@@ -519,8 +521,8 @@ def test_a_club_evening_of_twelve_tables_is_looked_through_in_two_milliseconds()
     fresh = Result(17, "15", "16", parse_code("GNT W 4", event.rule_set))
 
     def once() -> float:
-        start = perf_counter()
+        start = process_time()
         assert entry_findings(event, fresh)
-        return perf_counter() - start
+        return process_time() - start
 
     assert min(once() for _ in range(20)) < 0.002

@@ -480,6 +480,7 @@ def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: t
 def test_a_half_table_is_in_the_last_section() -> None:
     assert proposed_sections(55, Wish()) == (14, 14, 14, 13)
     assert proposed_sections(46, Wish()) == (46,)
+    assert max(fit.sections[0] for fit in fitting_sections([66], Wish())) <= 32, "a section is not too large"
 
 
 @pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])

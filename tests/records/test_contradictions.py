@@ -87,10 +87,6 @@ def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
     assert [(one.field, one.earlier) for one in found] == [("ns", 0), ("ew", 1)]
 
 
-def test_a_pair_may_sit_north_south_on_one_board_and_east_west_on_the_next() -> None:
-    assert list(contradictions(EVENT, [met(1, "1", "2"), met(2, "2", "1")])) == []
-
-
 @pytest.mark.parametrize(
     ("method", "award", "read"),
     [

@@ -124,7 +124,7 @@ def as_defined(event: Event, layouts: Sequence[Tricks], board: Judged | None) ->
     return len(board.tables)
 
 
-@pytest.mark.parametrize("first", range(0, 24, 6))
+@pytest.mark.parametrize("first", [0, 6, *(pytest.param(first, marks=pytest.mark.long) for first in (12, 18))])
 def test_the_parts_are_what_scoring_the_event_anew_for_each_layout_and_choice_gives(first: int) -> None:
     assert sum(as_defined(*judged_at_random(seed)) for seed in range(first, first + 6)) > 5
 
