@@ -218,7 +218,7 @@ def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
     """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
     named = all(map(_PLAIN.fullmatch, headings)) and len(set(map(folded, headings))) == len(headings)
     called = dict(enumerate(headings)) if named else {}
-    return ",".join(f"{called.get(place, place + 1)}={column}" for place, column in enumerate(columns) if column)
+    return ",".join(f"{called.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
 
 
 _MADE_OF: Mapping[str, tuple[str, ...]] = {

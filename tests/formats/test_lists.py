@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
-from scorer.formats.columns import Sheet, Unclear
+from scorer.formats.columns import Sheet, Unclear, headings_of, reading_of, said_as
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
@@ -93,6 +93,17 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
         with pytest.raises(BadInput) as refusal:
             listed("Paar;Name;Tel\n7;Ann Lee;5", wrong)
         assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
+
+
+@given(
+    st.permutations(["", "pair", "player1", "player2", "direction"]),
+    st.lists(st.sampled_from(["", "Heim", "Gast", "A", "12", "x y", "$"]), min_size=4, max_size=5),
+    st.booleans(),
+)
+def test_what_is_said_of_columns_is_read_as_it_is_written(columns: list[str], heads: list[str], letters: bool) -> None:
+    sheet = Sheet("Names", ((1, tuple(heads)), (2, ("7", "8", "Ann", "Bob", "NS"))), letters)
+    said = said_as(columns, headings_of(sheet, NAMES))
+    assert reading_of(sheet, NAMES, lambda _: said).columns == tuple(columns)
 
 
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
@@ -220,8 +231,10 @@ def test_a_column_with_nothing_in_it_says_nothing(
 
 
 def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
-    event = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
-    assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
+    headed = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
+    plain = results(tmp_path, "1,1,4,420\n1,2,3,-50\n", "1=board,2=ns,3=ew")
+    for event in (headed, plain):
+        assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
 
 
 def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:

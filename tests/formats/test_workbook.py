@@ -119,10 +119,11 @@ def test_an_evening_half_played_goes_on(path: Path) -> None:
     assert read(path).results == PLAYED
 
 
-def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows(path: Path) -> None:
-    sheet = taken(path, replace(BLANK, results=PLAYED[2:4]))["Results"]
+def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows_what_has_no_round_first(path: Path) -> None:
+    sheet = taken(path, replace(BLANK, results=(PLAYED[2], PLAYED[3]._replace(round=None))))["Results"]
     assert [row[:5] for row in sheet.iter_rows(min_row=2, values_only=True)] == [
-        (board, int(ns), board, ns, ew) for board, ns, ew in PLANNED
+        (None, 1, 2, "1", "6"),
+        *((board, int(ns), board, ns, ew) for board, ns, ew in PLANNED if (board, ns) != (2, "1")),
     ]
 
 
@@ -137,6 +138,7 @@ def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> No
     assert all(cell.protection.locked for row in sheet.iter_rows(min_row=2, max_col=5) for cell in row)
     assert not any(sheet.column_dimensions[letter].protection.locked for letter in "ABCDEFGHIJKL")
     assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}
+    assert [book[tab].freeze_panes for tab in ("Results", "Pairs", "Event")] == ["F2", "C2", "A2"]
 
 
 def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on_each(path: Path) -> None:
