@@ -169,6 +169,9 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
     if suffix == ".xlsx":
         with pytest.raises(UnreadableFile, match=r"plan\.xlsx"):
             read_results(workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), Evening(SETTINGS), TODAY)
+    unheaded = workbook(tmp_path / f"asked{suffix}", {"Ergebnisse": [["X", "NS", "OW", "Kontrakt"], *RESULTS_ROWS[1:]]})
+    with pytest.raises(Unclear):
+        read_results(unheaded, Evening(SETTINGS), TODAY)
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
@@ -277,7 +280,12 @@ def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> 
     assert (event.winners, [pair.label for pair in event.pairs]) == (2, ["1EW", "1NS", "2EW", "2NS"])
 
 
-@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tisch;NS;OW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W"])
+def test_three_players_are_no_pair() -> None:
+    with pytest.raises(BadInput, match=r"names\.txt:2: player1: read .Ann & Bob & Cay."):
+        listed("Paar;Spieler\n1;Ann & Bob & Cay\n")
+
+
+@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W", "N;S;E;W"])
 def test_who_sits_at_which_table_is_no_list_of_pairs(heads: str) -> None:
     cells = ";".join(["Ann Lee", "Bob Fox", "Cay Roe", "Dan Poe"][: heads.count(";")])
     with pytest.raises(BadInput) as refusal:

@@ -251,6 +251,7 @@ def names_of(text: str) -> list[tuple[str, str, str]]:
         ("7 Ann Lee & Bob Fox", SEVENTH),
         ("7EW Ann Lee & Bob Fox", ("7EW", "Ann Lee", "Bob Fox")),
         ("A3; Ann Lee", ("A3", "Ann Lee", "")),
+        ("R2 Dee", ("", "R2 Dee", "")),
     ],
 )
 def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, str, str]) -> None:
