@@ -218,7 +218,7 @@ def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
     """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
     named = all(map(_PLAIN.fullmatch, headings)) and len(set(map(folded, headings))) == len(headings)
     called = dict(enumerate(headings)) if named else {}
-    return ",".join(f"{called.get(place, place + 1)}={column}" for place, column in enumerate(columns) if column)
+    return ",".join(f"{called.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
 
 
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
@@ -236,18 +236,17 @@ def rows_of(sheet: Sheet, reading: Reading, kind: Kind, mistakes: Mistakes) -> I
     origin = Origin(sheet.name, _letters(sheet, reading) if sheet.letters else None, sheet.within)
     listing = Listing(origin, {name: place for place, name in enumerate(kind.columns)}, mistakes)
     places = [reading.columns.index(name) if name in reading.columns else -1 for name in kind.columns]
-    width = len(reading.columns)
+    empty = [""] * (len(reading.columns) + 1)  # for cells that a row lacks, and at last for columns that the list lacks
     headings = sheet.lines[0][1] if reading.headed else ()
     _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
     for line, cells in sheet.lines[1 if reading.headed else 0 :]:
-        padded = [*cells, *[""] * (width - len(cells)), ""]
+        padded = [*cells, *empty]
+        row = Row(listing, line, tuple(padded[place] for place in places))
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
         if beyond is not None:
             nothing = misread(cells[beyond], phrase("nothing: the column has no heading"))
             mistakes.append(Mistake(sheet.at(line, beyond), "", nothing))
-            continue
-        row = Row(listing, line, tuple(padded[place] for place in places))
-        if any(row.values):
+        elif any(row.values):
             yield row
 
 

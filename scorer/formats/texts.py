@@ -247,8 +247,8 @@ def table_rows(
     width = len(names)
     listing = Listing(origin, {name: place for place, name in enumerate(columns.known)}, mistakes)
     in_order = itemgetter(*(names.index(name) if name in names else width for name in columns.known))
+    empty = [""] * (width + 1)  # for cells that a row lacks, and for columns that the table lacks
     for line, cells in lines:
-        empty = [""] * (width + 1 - len(cells))  # for cells that the row lacks, and for columns that the table lacks
         row = Row(listing, line, in_order([*cells, *empty]))
         if any(cells[width:]):
             row.wrong("", phrase("read {read} fields, expected {expected}", read=len(cells), expected=width))

@@ -65,11 +65,17 @@ def test_the_list_of_players_is_read_as_it_was_written(drawn: list[tuple[str, st
     assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
 
 
-def test_an_empty_list_of_players_is_refused() -> None:
+def test_an_empty_list_of_players_is_refused_and_what_is_wrong_in_another() -> None:
     mistakes = Mistakes()
     with pytest.raises(BadInput) as refusal:
         players_of(sheet_of("", "players.csv", mistakes), mistakes=mistakes)
     assert [mistake.place for mistake in refusal.value.mistakes] == ["players.csv:1"]
+    with pytest.raises(BadInput) as refusal:
+        players_of(sheet_of("name,page\nAnn,perhaps\nBob,yes\nbob,\n", "players.csv", mistakes))
+    assert [(one.place, one.field) for one in refusal.value.mistakes] == [
+        ("players.csv:2", "page"),
+        ("players.csv:4", "name"),
+    ]
 
 
 def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
-from scorer.formats.columns import Sheet, Unclear
+from scorer.formats.columns import Sheet, Unclear, headings_of, reading_of, said_as
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
@@ -95,6 +95,17 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
         assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
 
 
+@given(
+    st.permutations(["", "pair", "player1", "player2", "direction"]),
+    st.lists(st.sampled_from(["", "Heim", "Gast", "A", "12", "x y", "$"]), min_size=4, max_size=5),
+    st.booleans(),
+)
+def test_what_is_said_of_columns_is_read_as_it_is_written(columns: list[str], heads: list[str], letters: bool) -> None:
+    sheet = Sheet("Names", ((1, tuple(heads)), (2, ("7", "8", "Ann", "Bob", "NS"))), letters)
+    said = said_as(columns, headings_of(sheet, NAMES))
+    assert reading_of(sheet, NAMES, lambda _: said).columns == tuple(columns)
+
+
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
     with pytest.raises(Unclear) as unclear:
         listed("Nr;Paar;Spieler 1;Spieler 2\n1;7;Ann Lee;Bob Fox\n")
@@ -158,6 +169,9 @@ def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: s
     if suffix == ".xlsx":
         with pytest.raises(UnreadableFile, match=r"plan\.xlsx"):
             read_results(workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), Evening(SETTINGS), TODAY)
+    unheaded = workbook(tmp_path / f"asked{suffix}", {"Ergebnisse": [["X", "NS", "OW", "Kontrakt"], *RESULTS_ROWS[1:]]})
+    with pytest.raises(Unclear):
+        read_results(unheaded, Evening(SETTINGS), TODAY)
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
@@ -220,8 +234,10 @@ def test_a_column_with_nothing_in_it_says_nothing(
 
 
 def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
-    event = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
-    assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
+    headed = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
+    plain = results(tmp_path, "1,1,4,420\n1,2,3,-50\n", "1=board,2=ns,3=ew")
+    for event in (headed, plain):
+        assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
 
 
 def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
@@ -264,7 +280,12 @@ def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> 
     assert (event.winners, [pair.label for pair in event.pairs]) == (2, ["1EW", "1NS", "2EW", "2NS"])
 
 
-@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tisch;NS;OW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W"])
+def test_three_players_are_no_pair() -> None:
+    with pytest.raises(BadInput, match=r"names\.txt:2: player1: read .Ann & Bob & Cay."):
+        listed("Paar;Spieler\n1;Ann & Bob & Cay\n")
+
+
+@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W", "N;S;E;W"])
 def test_who_sits_at_which_table_is_no_list_of_pairs(heads: str) -> None:
     cells = ";".join(["Ann Lee", "Bob Fox", "Cay Roe", "Dan Poe"][: heads.count(";")])
     with pytest.raises(BadInput) as refusal:

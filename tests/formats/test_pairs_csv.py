@@ -34,30 +34,20 @@ def test_every_column_is_read(tmp_path: Path) -> None:
     assert pair == named._replace(section="A", stratum="B", handicap="-1.5")
 
 
-def test_pairs_stand_in_the_order_in_which_people_sort_them(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n10,,,\nA1,,,\n2,,,\n1,,,\n")
-    assert [pair.label for pair in pairs] == ["1", "2", "10", "A1"]
-    assert {pair.direction for pair in pairs} == {None}
-
-
-def test_a_label_once_north_south_and_once_east_west_gets_its_direction(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n1,NS,Ann,Bob\n1,EW,Cid,Dot\n2,NS,Eve,Fay\n")
-    assert [(pair.label, pair.direction, pair.player1) for pair in pairs] == [
-        ("1EW", EAST_WEST, "Cid"),
-        ("1NS", NORTH_SOUTH, "Ann"),
-        ("2", NORTH_SOUTH, "Eve"),
-    ]
-
-
-def test_a_label_in_several_sections_gets_its_section(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2,section\n3,,,,A\n3,,,,B\n4,,,,B\n")
-    assert [(pair.label, pair.section) for pair in pairs] == [("4", "B"), ("A3", "A"), ("B3", "B")]
-
-
-def test_a_label_in_several_sections_and_both_directions_gets_both(tmp_path: Path) -> None:
-    rows = "".join(f"1,{side},,,{section}\n" for section in "AB" for side in ("NS", "EW"))
-    pairs = pairs_of(tmp_path, f"pair,direction,player1,player2,section\n{rows}")
-    assert [pair.label for pair in pairs] == ["A1EW", "A1NS", "B1EW", "B1NS"]
+@pytest.mark.parametrize(
+    ("rows", "labels"),
+    [
+        (("10,,", "A1,,", "2,,", "1,,"), ["1", "2", "10", "A1"]),
+        (("1,NS,", "1,EW,", "2,NS,"), ["1EW", "1NS", "2"]),
+        (("3,,A", "3,,B", "4,,B"), ["4", "A3", "B3"]),
+        (("1,NS,A", "1,EW,A", "1,NS,B", "1,EW,B"), ["A1EW", "A1NS", "B1EW", "B1NS"]),
+    ],
+)
+def test_a_label_that_repeats_gets_its_direction_and_its_section_and_pairs_stand_as_people_sort_them(
+    tmp_path: Path, rows: tuple[str, ...], labels: list[str]
+) -> None:
+    pairs = pairs_of(tmp_path, "\n".join(("pair,direction,section,player1,player2", *(f"{row},," for row in rows))))
+    assert [pair.label for pair in pairs] == labels
 
 
 LISTED = Labels(
@@ -261,6 +251,7 @@ def names_of(text: str) -> list[tuple[str, str, str]]:
         ("7 Ann Lee & Bob Fox", SEVENTH),
         ("7EW Ann Lee & Bob Fox", ("7EW", "Ann Lee", "Bob Fox")),
         ("A3; Ann Lee", ("A3", "Ann Lee", "")),
+        ("R2 Dee", ("", "R2 Dee", "")),
     ],
 )
 def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, str, str]) -> None:
@@ -286,6 +277,8 @@ def test_everything_that_is_no_pair_is_said_at_once() -> None:
 def test_a_list_without_pairs_is_refused() -> None:
     with pytest.raises(BadInput, match="expected a pair a line"):
         names_of("\n# nobody yet\n")
+    with pytest.raises(BadInput, match="expected a pair a line"):
+        read_names("", "names.txt", lambda _: "1=pair")
 
 
 plain_name = st.text("abcdefgåø ", min_size=1, max_size=12).map(lambda text: " ".join(("X" + text).split()))

@@ -11,7 +11,7 @@ from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
+from scorer.records.results import KnownScore, NotPlayed, Played, Result, SitOut
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said, with_line
 
 GAME = STANDARD.contract("GS")
@@ -70,7 +70,7 @@ BAD_ROWS = [
     ("1,2,4,,,,-50,NP,", "award", "NP"),
     ("1,2,4,PNT,N,9,,,j", "group", "j"),
     ("1,2,4,PNT,N,9,,,1", "group", "1"),
-    ("1,2,,PNT,,,,,", "contract", "PNT"),
+    ("1,1,,PNT,,,,,", "contract", "PNT"),
     ("1,,4,,,,-50,,", "score", "-50"),
     ("1,2,,,,,,NP,", "award", "NP"),
     ("1,,,,,,,,", "ns", ""),
@@ -104,8 +104,9 @@ def test_an_award_stands_instead_of_a_result(tmp_path: Path, award: str) -> None
 def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_path: Path) -> None:
     bridge = {**SOUND, "event.toml": EVENT.replace('"Tuesday"', '"Tuesday"\nrules = "bridge"')}
     results = "board,ns,ew,contract,declarer,tricks,score,award,group\n"
-    event = read(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n"})
-    assert [result.outcome for result in event.results] == [PassedOut(), PassedOut()]
+    rows = "1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n2,1,4,4SX,N,10,,,\n"
+    event = read(tmp_path, {**bridge, "results.csv": results + rows})
+    assert [code_of(result.outcome) for result in event.results] == ["PASS", "PASS", "4SX N 10"]
     mistakes = refused(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,S,,50,,\n1,2,4,PASS,,7,,NP,\n"})
     assert [(mistake.field, str(mistake.reason)) for mistake in mistakes] == [
         ("declarer", 'read "S", expected nothing beside PASS'),

@@ -105,7 +105,10 @@ def test_a_quote_that_is_never_closed_is_refused_at_the_row_where_it_opens(
     assert said.startswith(f"table.csv:{line}: cannot be read as a table row")
 
 
-@given(st.lists(st.tuples(st.integers(1, 99), texts(), st.none() | texts()), max_size=5), st.sampled_from(",;\t"))
+@given(
+    st.lists(st.tuples(st.integers(1, 99), texts(), st.none() | texts()), max_size=5),
+    st.sampled_from(",;\t"),
+)
 def test_a_table_is_read_as_it_is_written_whatever_its_separator(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[int, str, str | None]], separator: str
 ) -> None:
@@ -130,6 +133,18 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
     assert (mistake.reason["read"], mistake.reason["encoding"]) == ("0xeb", "UTF-8")
     assert mistake.remedies == (remedy(Way.ENCODING),)
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
+
+
+def test_a_line_or_a_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text(f"{'x' * 20_000}\n", encoding="utf-8")
+    assert len(read_text(path, None)) == 20_001
+    path.write_text(f"short\n{'x' * 20_001}\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"text\.txt:2: read a line of 20,001 characters, expected 20,000 at the most"):
+        read_text(path, None)
+    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 20_007)
+    with pytest.raises(UnreadableFile, match="a file of 0 MB at the most"):
+        read_text(path, None)
 
 
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:

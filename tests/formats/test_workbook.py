@@ -119,10 +119,11 @@ def test_an_evening_half_played_goes_on(path: Path) -> None:
     assert read(path).results == PLAYED
 
 
-def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows(path: Path) -> None:
-    sheet = taken(path, replace(BLANK, results=PLAYED[2:4]))["Results"]
+def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows_what_has_no_round_first(path: Path) -> None:
+    sheet = taken(path, replace(BLANK, results=(PLAYED[2], PLAYED[3]._replace(round=None))))["Results"]
     assert [row[:5] for row in sheet.iter_rows(min_row=2, values_only=True)] == [
-        (board, int(ns), board, ns, ew) for board, ns, ew in PLANNED
+        (None, 1, 2, "1", "6"),
+        *((board, int(ns), board, ns, ew) for board, ns, ew in PLANNED if (board, ns) != (2, "1")),
     ]
 
 
@@ -137,6 +138,11 @@ def test_what_the_movement_knows_is_locked_and_the_rest_is_not(path: Path) -> No
     assert all(cell.protection.locked for row in sheet.iter_rows(min_row=2, max_col=5) for cell in row)
     assert not any(sheet.column_dimensions[letter].protection.locked for letter in "ABCDEFGHIJKL")
     assert {cell.fill.start_color.rgb for cell in sheet["A"][1:]} == {"00EDEDED"}
+    assert [(font.name, font.size, font.bold) for font in (sheet["A1"].font, sheet["A2"].font)] == [
+        ("Calibri", 11, True),
+        ("Calibri", 11, False),
+    ]
+    assert [book[tab].freeze_panes for tab in ("Results", "Pairs", "Event")] == ["F2", "C2", "A2"]
 
 
 def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on_each(path: Path) -> None:
@@ -150,7 +156,9 @@ def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on
 
 
 def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
-    book = taken(path, replace(EVENING, results=PLAYED))
+    pairs, sitting = by_label([*EVENING.pairs, Pair("10")]), [Result(1, label, None, SitOut()) for label in ("2", "10")]
+    book = taken(path, replace(EVENING, pairs=pairs, results=tuple(sitting), winners=1))
+    assert [row[3] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["2", "10"]
     for tab in ("Results", "Pairs"):
         assert not any(cell.protection.locked for row in book[tab].iter_rows(min_row=2) for cell in row)
 
@@ -179,7 +187,7 @@ def test_what_is_typed_is_looked_at(path: Path) -> None:
     }
     assert checks(book, "Pairs") == {"B": ("list", '"NS,EW"')}
     (award,) = (check for check in book["Results"].data_validations.dataValidation if check.type is None)
-    assert (award.promptTitle, award.prompt.startswith("Such as ")) == ("Award", True)
+    assert (award.promptTitle, award.prompt[:7], award.showInputMessage) == ("Award", "Such as", True)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +224,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
             "Results!F4": ("ZZ", 'contract: read "ZZ"'),
             "Results!G4": ("X", 'declarer: read "X"'),
             "Results!H4": ("14", 'tricks: read "14", expected 0 to 13'),
-            "Results!M4": ("see", 'read "see", expected nothing: the column has no heading'),
+            "Results!N4": ("see", 'read "see", expected nothing: the column has no heading'),
             "Results!C5": (3, 'board: read "3", expected a board of the event, 1 to 2'),
             "Results!I5": (421, 'score: read "421"'),
             "Results!A6": ("x", 'round: read "x"'),
@@ -364,10 +372,15 @@ def test_a_workbook_cut_off_or_with_broken_parts_is_refused(path: Path) -> None:
     assert "expected an Excel file" in unreadable(path)
 
 
-def test_a_workbook_that_unpacks_to_too_much_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bound", ["MOST_BYTES", "MOST_PACKED", "MOST_PARTS"])
+def test_a_workbook_that_is_too_large_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     write_template(BLANK, path)
-    monkeypatch.setattr(workbook, "MOST_BYTES", 1000)
-    assert "unpacked at the most" in unreadable(path)
+    parts = zipfile.ZipFile(path).infolist()
+    sizes = {"MOST_BYTES": sum(part.file_size for part in parts), "MOST_PACKED": path.stat().st_size}
+    monkeypatch.setattr(workbook, bound, sizes.get(bound, len(parts)))
+    assert read(path) == BLANK
+    monkeypatch.setattr(workbook, bound, sizes.get(bound, len(parts)) - 1)
+    assert "at the most" in unreadable(path)
 
 
 def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
