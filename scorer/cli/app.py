@@ -23,54 +23,29 @@ from scorer.errors import ScorerError
 from scorer.notices import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
-    "Set up": {
-        "demo": "events",
-        "new": "events",
-        "show": "events",
-        "set": "events",
-        "pairs": "pairs",
-        "movement": "movement",
-    },
+    "Set up": {**dict.fromkeys(("demo", "new", "show", "set"), "events"), "pairs": "pairs", "movement": "movement"},
     "During the evening": {
         "enter": "results",
         "serve": "serve",
-        "result": "results",
-        "adjust": "results",
-        "penalty": "results",
+        **dict.fromkeys(("result", "adjust", "penalty"), "results"),
     },
-    "Results": {
-        "rank": "reports",
-        "board": "reports",
-        "pair": "reports",
-        "explain": "reports",
-        "report": "reports",
-        "match": "reports",
-    },
+    "Results": dict.fromkeys(("rank", "board", "pair", "explain", "report", "match"), "reports"),
     "Hands": {"hands": "hands", "lesson": "lesson"},
     "On paper": {"print": "publish", "publish": "publish"},
     "Put right": {
-        "check": "reports",
-        "mark": "reports",
-        "mend": "reports",
-        "clear": "results",
-        "reseat": "results",
-        "history": "history",
-        "undo": "history",
-        "redo": "history",
-        "corrections": "history",
+        **dict.fromkeys(("check", "mark", "mend"), "reports"),
+        **dict.fromkeys(("clear", "reseat"), "results"),
+        **dict.fromkeys(("history", "undo", "redo", "corrections"), "history"),
     },
     "Over a season": {"players": "players", "competition": "competition"},
     "Look after": {
-        "import": "transfer",
-        "export": "transfer",
-        "events": "events",
-        "use": "events",
-        "delete": "events",
+        **dict.fromkeys(("import", "export"), "transfer"),
+        **dict.fromkeys(("events", "use", "delete"), "events"),
         "backup": "history",
         "restore": "history",
         "db": "database",
     },
-    "One deal": {"score": "deals", "deal": "deals", "play": "deals"},
+    "One deal": dict.fromkeys(("score", "deal", "play"), "deals"),
 }
 """The commands by what they are for, each with its file.
 

@@ -178,6 +178,7 @@ def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
         assert ran.out == ""
         (sentence,) = ran.errors
         assert named in sentence
+        assert re.search(r"; see `scorer( \w+)? --help`$", sentence)
 
 
 @pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])

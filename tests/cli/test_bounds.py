@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -101,6 +101,15 @@ def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(UnreadableFile, match="nothing is typed or piped in"):
+        text_from("-")
+
+
+def test_no_more_is_piped_in_than_a_file_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 9)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n")))
+    assert text_from("-") == "1 1 5 np\n"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n\n")))
+    with pytest.raises(UnreadableFile):
         text_from("-")
 
 

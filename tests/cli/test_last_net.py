@@ -94,10 +94,13 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
     note_stored()
     last_net.end(ValueError("three"))
-    assert ends[0][0].startswith(
-        "error: a fault of the scorer itself (ValueError); what was done before it is stored: "
+    ((sentence, code),) = ends
+    said, _, place = sentence.strip().partition(": the details are in ")
+    assert (said, code) == (
+        "error: a fault of the scorer itself (ValueError); what was done before it is stored",
+        FAULT,
     )
-    assert ends[0][1] == FAULT
+    assert Path(place).read_text(encoding="utf-8").endswith("ValueError: three\n")
 
 
 @pytest.mark.parametrize("words", [">/dev/full", ">&-", "| true"])
