@@ -28,6 +28,7 @@ from scorer.exchange.other_programs import (
 )
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
+from scorer.formats.entrants_csv import Players, Teams
 from scorer.formats.pairs_csv import Labels, default_winners
 from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
@@ -39,7 +40,7 @@ from scorer.published.figures import Figure, Kind, of_pair
 from scorer.records.events import Event, with_settings
 from scorer.records.notation import award_of
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair, parse_label
+from scorer.records.pairs import Form, Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Ruling
 from scorer.records.settings import Method
 from scorer.records.texts import label_text, name_text
@@ -114,12 +115,15 @@ class _PbnReader:
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
         labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
+        listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
+        if event.form is not Form.PAIRS:
+            labels, listed = entrants_among(listed, event.form, self._mistakes)
         named = self._wanted.rules is not None or bool(self._own)
         lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels), named=named)
-        listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
         adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
-        penalties = tuple(adjustments(adjusted, event.scoring.method.unit, self._mistakes))
-        event = replace(event, pairs=labels.pairs, deals=self._deals(boards), penalties=penalties)
+        penalties = tuple(adjustments(adjusted, event.scoring.penalty_units[0], self._mistakes))
+        event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
+        event = replace(event, deals=self._deals(boards), penalties=penalties)
         if not self._own:
             event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
         settled = brought(self._reading, event, lines, self._own, self._wanted.program)
@@ -264,7 +268,7 @@ def parse_scoring(text: str) -> Method | None:
 
 
 TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
-_NAMES = re.compile(r"\s*;\s*|\s+(?:&|-|–|/|\+|and)\s+")
+_NAMES = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
 
 
 class ScoreRow(NamedTuple):
@@ -305,6 +309,17 @@ def listed_pairs(
     return Labels(pairs.values(), phrase("the file")), listed
 
 
+def entrants_among(
+    listed: Sequence[tuple[Pair, Cells]], form: Form, mistakes: Mistakes
+) -> tuple[Labels, list[tuple[Pair, Cells]]]:
+    """The teams or players of a total table, which has those who sit down for them as well, and their rows."""
+    ranked = [(pair, cells) for pair, cells in listed if not form.sits(pair.label)]
+    entrants = [pair for pair, _ in ranked]
+    if form is Form.INDIVIDUAL:
+        return Players(entrants), ranked
+    return Teams(entrants, [pair for pair, _ in listed if form.sits(pair.label)], mistakes), ranked
+
+
 def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
     """Keep a pair once, and with its names where any row has them."""
     if pair is None:
@@ -332,7 +347,7 @@ def _pair(cells: Cells, number: str, names: str, mistakes: Mistakes) -> Pair | N
 
 def _players(names: str) -> tuple[str, str]:
     """Two names out of one text: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
-    parts = _NAMES.split(names, maxsplit=1)
+    parts = names.split(";", 1) if ";" in names else _NAMES.split(names, maxsplit=1)
     if len(parts) < 2 and names.count("-") == 1:
         parts = names.split("-")
     first, second = (*parts, "")[:2]
