@@ -86,7 +86,11 @@ def findings(scored: ScoredEvent) -> list[Finding]:
                 turned.update(result.place for result in repair.before)
     of_hands = double_dummy_findings(scored, told)
     unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
-    of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
+    of_schedule = [
+        *same_person(event),
+        *sorted(unlike, key=_pairs_order),
+        *missing_results(missing(placed, scored.won_on)),
+    ]
     everything = [
         *points_findings(scored),
         *announced_findings(scored, by_pairs),

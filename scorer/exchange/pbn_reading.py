@@ -29,7 +29,7 @@ from scorer.exchange.other_programs import (
 )
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
-from scorer.formats.labels import Labels
+from scorer.formats.labels import Labels, Players, Teams
 from scorer.formats.pairs_csv import default_winners
 from scorer.formats.pbn import INHERITED, Game, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
@@ -40,7 +40,7 @@ from scorer.published.figures import Kind
 from scorer.records.events import Event
 from scorer.records.notation import award_of
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair, parse_label
+from scorer.records.pairs import Form, Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Ruling
 from scorer.records.settings import Method, Scoring
 from scorer.records.texts import label_text, name_text
@@ -100,12 +100,15 @@ class _PbnReader:
         sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
         several = bool(self._reading.own) or len(sections - {""}) > 1
         labels, totals = listed_pairs(totals, rows, apart=apart, several=several)
+        ranked = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
+        if event.form is not Form.PAIRS:
+            labels, ranked = entrants_among(ranked, event.form, self._mistakes)
         lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
-        event = replace(event, pairs=labels.pairs, deals=self._deals(boards))
+        event = replace(event, pairs=labels.pairs, entrants=labels.entrants, deals=self._deals(boards))
         if not self._reading.own:
             event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
         listed: list[Listed] = []
-        for pair, cells in zip(labels.full, totals, strict=False):  # those whom only results name come last
+        for pair, cells in ranked:
             printed = {
                 Kind.TOTAL: cells.cell(*TOTALS),
                 Kind.PERCENTAGE: cells.cell("TotalPercentage"),
@@ -232,7 +235,7 @@ def parse_scoring(text: str) -> Method | None:
 
 
 TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
-_NAMES = re.compile(r"\s*;\s*|\s+(?:&|-|–|/|\+|and)\s+")
+_NAMES = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
 
 
 class ScoreRow(NamedTuple):
@@ -260,6 +263,17 @@ def listed_pairs(
     return Labels(pairs, phrase("the file")), [cells for _, cells in listed.values()]
 
 
+def entrants_among(
+    listed: Sequence[tuple[Pair, Cells]], form: Form, mistakes: Mistakes
+) -> tuple[Labels, list[tuple[Pair, Cells]]]:
+    """The teams or players of a total table, which has those who sit down for them as well, and their rows."""
+    ranked = [(pair, cells) for pair, cells in listed if not form.sits(pair.label)]
+    entrants = [pair for pair, _ in ranked]
+    if form is Form.INDIVIDUAL:
+        return Players(entrants), ranked
+    return Teams(entrants, [pair for pair, _ in listed if form.sits(pair.label)], mistakes), ranked
+
+
 def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Iterator[Pair]:
     """The pairs that results name, again and again."""
     for _, cells in rows:
@@ -283,7 +297,7 @@ def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
 
 def _players(names: str) -> tuple[str, str]:
     """Two names out of one text: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
-    parts = _NAMES.split(names, maxsplit=1)
+    parts = names.split(";", 1) if ";" in names else _NAMES.split(names, maxsplit=1)
     if len(parts) < 2 and names.count("-") == 1:
         parts = names.split("-")
     first, second = (*parts, "")[:2]

@@ -1,4 +1,4 @@
-"""Teams and players in USEBIO: what goes out comes back, and what other programs write is understood."""
+"""Teams and players in USEBIO and PBN: what goes out comes back, and what other programs write is understood."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import datetime
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, VictoryPoints
 from scorer.tournament import score_event
 from scorer.tournament.teams import scored_matches
+from tests.exchange.evenings_out import pbn_and_back, usebio_and_back
 from tests.tournament.test_individuals import random_individual
 from tests.tournament.test_teams import SCORINGS, random_event
 
@@ -40,33 +42,37 @@ def only_scores(event: Event) -> Event:
 
 
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
-def test_random_team_events_written_and_read_back_rank_the_same(scoring: Scoring) -> None:
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_random_team_events_written_and_read_back_rank_the_same(there_and_back: Any, scoring: Scoring) -> None:
     random = Random(f"{scoring.method} {scoring.victory_points}")  # noqa: S311  # the same events every time
     for _ in range(6):
         event = only_scores(random_event(random, scoring)[0])
-        text, _lost = write_usebio(score_event(event))
-        (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
+        brought, _lost = there_and_back(event)
         assert standings(brought.event) == standings(event)
         assert set(brought.event.pairs) == set(event.pairs)
         assert not agreement(score_event(brought.event), brought.figures).differences
         assert Kind.TOTAL in {figure.kind for figure in brought.figures}
 
 
-def test_players_whose_partners_change_are_written_and_read_back() -> None:
-    event = only_scores(random_individual(Random(13), Scoring())[0])  # noqa: S311  # the same event every time
-    text, _lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_players_whose_partners_change_are_written_and_read_back(there_and_back: Any) -> None:
+    event = only_scores(random_individual(Random(17), Scoring())[0])  # noqa: S311  # the same event every time
+    brought, _lost = there_and_back(event)
     assert brought.event.form is Form.INDIVIDUAL
     assert standings(brought.event) == standings(event)
-
-
-def test_a_players_penalty_in_percent_of_a_top_is_written_as_what_it_took() -> None:
-    event = only_scores(random_individual(Random(17), Scoring())[0])  # noqa: S311  # the same event every time
     tenths = [Penalty(player.label, Fraction(10), Unit.PERCENT_OF_TOP) for player in event.entrants]
     penalised = replace(event, penalties=tuple(tenths))
-    text, _lost = write_usebio(score_event(penalised))
-    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
+    brought, _lost = there_and_back(penalised)
     assert standings(brought.event) == standings(penalised) != standings(event)
+
+
+def test_who_else_belongs_to_a_team_is_told_as_lost_in_pbn() -> None:
+    event = random_event(Random(4), SCORINGS[0])[0]  # noqa: S311  # the same event every time
+    one, *others = event.entrants
+    named = one._replace(player1="Salt & Pepper", members="Ann Lee; Bob Fox", id1="7")
+    brought, lost = pbn_and_back(replace(event, entrants=(named, *others)))
+    assert brought.event.entrants == (named._replace(members="", id1=""), *others)
+    assert {"who else belongs to a team", "players' numbers"} <= set(lost)
 
 
 def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
