@@ -69,7 +69,7 @@ def _records(scored: ScoredEvent) -> list[Card]:
             "best": "",
             "lesson": lessons.get(board.number, ""),
             "lines": [],
-            "promised": list(map(str, promised_briefly(scored, board.number))),
+            "promised": [in_print(str(line)) for line in promised_briefly(scored, board.number)],
         }
         figures = scored.figures.get(board.number)
         if figures is not None:
