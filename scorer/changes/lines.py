@@ -163,7 +163,9 @@ def lines_by_pair(lines: Iterable[Line]) -> dict[str, Lines]:
 
 
 def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
-    """The lines of a board from one on: by rounds where they are known, else as they stand."""
+    """The lines of a board from one on: by rounds where they are known, else as they stand; a new one alone."""
+    if line not in lines:
+        return (line,)
     if line.round is None or any(other.round is None for other in lines if other.pairs):
         return tuple(lines[lines.index(line) :])
     return tuple(other for other in lines if other.round is not None and other.round >= line.round)

@@ -201,14 +201,12 @@ def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage
     if found:
         boards = boards_calculated(scored, by_tab[BOARDS].sheet)
         by_tab[BOARDS] = _followed(by_tab[BOARDS], boards)
-        told = [f"Totals and places stand still, because {why_totals_stand(scored)}."]
+        told = [f"Totals and places stand still, because {why_totals_stand(scored)}.", *FOLLOWS]
         if not why_totals_stand(scored):
             by_tab[RANKING] = _followed(by_tab[RANKING], ranking_calculated(scored, by_tab[RANKING].sheet, boards))
-            still = standing_still(scored, boards)
-            told = [
-                f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still.items()
-            ]
-        told += FOLLOWS
+            still = standing_still(scored, boards).items()
+            apart = [f"Pair {label}: what it has on {_boards(numbers)} does not follow." for label, numbers in still]
+            told = [*FOLLOWS, *apart]
     more = [BookPage(lookup.tab, lookup.sheet, names=lookup.names) for lookup in found]
     pages = [*by_tab.values(), *more]
     return [_contents(told, pages), *pages]
@@ -233,7 +231,7 @@ FOLLOWS = (
 
 
 def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
-    """The first page: what does not follow, what does, and which page has what."""
+    """The first page: what follows, what does not, and which page has what."""
     rows: list[Cells] = [(words, "") for words in told]
     links: list[CellLink] = []
     for page in pages:

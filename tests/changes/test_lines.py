@@ -9,6 +9,7 @@ import pytest
 
 from scorer.changes.lines import (
     Declarer,
+    Line,
     Typed,
     declarer_told,
     group_at,
@@ -84,6 +85,7 @@ def test_the_rest_of_a_board_is_told_by_rounds() -> None:
     assert pairs(here_and_later(lines, lines[1])) == [("2", "6"), ("3", "5")]
     free = lines_by_board(event(met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), schedule=()))[1]
     assert pairs(here_and_later(free, free[1])) == [("2", "5"), ()]
+    assert pairs(here_and_later(lines, Line(1, "1", "6"))) == [("1", "6")], "pairs whom no schedule brings together"
 
 
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_its_round() -> None:
