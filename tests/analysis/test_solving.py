@@ -33,18 +33,13 @@ CHECK_FIGURES = "AAA99AAA993334433344"
 
 
 @needs_solver
-def test_the_check_deal_makes_what_is_published() -> None:
-    assert str(ask(about_deal(DEAL))) == CHECK_FIGURES
-
-
-@needs_solver
 def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
     (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
     assert solving.follow(play) == (10,) * 53
 
 
 @needs_solver
-def test_every_declarer_is_answered_as_the_table_is() -> None:
+def test_every_declarer_takes_what_is_published_of_the_check_deal() -> None:
     figures = dict(enumerate(map(DoubleDummy.parse(CHECK_FIGURES).of, Seat)))
     questions = [about_declarer(DEAL, declarer, DENOMINATIONS) for declarer in Seat]
     assert {place: one.read(solver.answer(one.text)) for place, one in enumerate(questions)} == figures

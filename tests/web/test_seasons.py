@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from fractions import Fraction
@@ -40,7 +41,11 @@ def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer,
     front = read(site, "index.html")
     assert front.index("competitions/tuesday-ladder/index.html") < front.index(f"{EVENING_SLUG}/index.html")
     assert not (site / "players").exists()
+    left = site / "competitions" / ".scorer-0123456789abcdef.new"
+    left.mkdir()
+    os.utime(left, (0, 0))
     ladder("publish", site)
+    assert not left.exists(), "what a power cut has left may name people"
     assert "competitions/tuesday-ladder/index.html" in read(site, "index.html")
     ladder("competition", "publish", "tues", site, "--remove")
     assert "tuesday-ladder" not in read(site, "index.html")
