@@ -59,6 +59,10 @@ def print_reports(
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=""), force=force)
         return ()
+    if TABLE_CARDS in names:
+        raise refused(
+            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
+        )
     refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
