@@ -94,6 +94,10 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
+    if TABLE_CARDS in names:
+        raise refused(
+            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
+        )
     pdf = accepted(db, pdf, names, [report.name for report in PRINTED])
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
