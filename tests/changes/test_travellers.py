@@ -30,6 +30,8 @@ def test_without_a_free_line_nothing_moves() -> None:
     full = event(FIRST, SECOND, met(1, "3", "5", "NP"))
     for evening, by in ((full, 1), (full, -1), (event(FIRST, SECOND), 1)):
         assert isinstance(refused(evening, SHIFT, {"by": by}, **LAST), BadInput)
+    nothing = refused(event(SECOND), SHIFT, {"by": 1}, board="1", ns="1", ew="4")
+    assert isinstance(nothing, BadInput), "there is no result to move"
 
 
 def test_the_results_of_two_boards_change_places_line_by_line() -> None:
