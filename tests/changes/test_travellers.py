@@ -53,3 +53,4 @@ def test_who_declares_on_a_line_declares_at_every_table_with_the_same_cards() ->
     after = do(event(FIRST, *others), SAME_DECLARER, board="1", ns="1", ew="4").after
     assert codes(after) == {"1": "GS S 10", "2": "GS S 9", "3": "GS E 9"}
     assert isinstance(refused(after, SAME_DECLARER, board="1", ns="1", ew="4"), BadInput), "nothing would change"
+    assert isinstance(refused(after, SAME_DECLARER, board="2", ns="1", ew="4"), BadInput), "nothing is there"
