@@ -50,6 +50,8 @@ def test_another_movement_names_what_does_not_fit_it() -> None:
     assert subject == ABOUT
     assert {"mitchell", 3, 4, len(details), len(EVENING.results) - len(details)} <= values(said)
     assert details
+    assert do(EVENING, USE, kind="Mitchell", boards="9").after.boards == 9
+    assert {pair.direction for pair in do(EVENING, USE, kind="howell-full", boards="15").after.pairs} == {None}
 
 
 @pytest.mark.parametrize("size", [Terms(rounds=3), Terms(a_round=3)])

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from scorer.checks import Finding, Severity, findings
-from scorer.checks.against_cards import PLAY_DIFFERS, double_dummy_findings
+from scorer.checks.against_cards import PLAY_DIFFERS, announced_findings, double_dummy_findings
 from scorer.errors import Mistakes
 from scorer.formats.pbn import read_deals
 from scorer.formats.texts import Origin
@@ -18,7 +18,7 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Dealt, Points, TablePlay
+from scorer.records.boards import Announced, Dealt, Points, TablePlay
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
@@ -203,6 +203,35 @@ def test_published_evenings_raise_no_alarm() -> None:
         counted += len(evening_played.event.results)
         assert list(double_dummy_findings(evening_played, ())) == [], name
     assert counted > 1500
+
+
+RIGHT, SLIPPED, SHORT = (14, 6, 16, 4), (16, 6, 14, 4), (14, 6, 16, 3)
+"""What the hands of board 4 have; the same with the declarer's and the dummy's exchanged; and not 40 together."""
+
+
+def otherwise(event: Event, *tables: tuple[int, int, int, int]) -> list[tuple[str, str]]:
+    """What is told of announcements of board 4, table by table, and whose they are."""
+    announced = tuple(Announced(4, str(table), str(table + 8), *points) for table, points in enumerate(tables, 1))
+    scored = score_event(replace(event, announced=announced))
+    return [(one.code, one.pairs[0]) for one in announced_findings(scored, findings(scored))]
+
+
+def test_what_a_table_announced_is_held_against_the_hands_else_against_what_most_announced() -> None:
+    code = "announced-otherwise"
+    assert otherwise(evenings.BY_HANDS, RIGHT, SLIPPED, SLIPPED) == [(code, "2"), (code, "3")]
+    assert otherwise(evenings.BY_POINTS, RIGHT, SLIPPED) == [(code, "2")]
+    assert otherwise(PLAIN, RIGHT, SLIPPED, RIGHT) == [(code, "2")]
+    assert otherwise(PLAIN, RIGHT, SLIPPED) == [(code, "1"), (code, "2")], "nobody knows whose is wrong"
+    assert otherwise(PLAIN, RIGHT, SHORT, RIGHT) == [("points-sum", "2")]
+    assert otherwise(replace(PLAIN, rules="bridge"), RIGHT, SLIPPED) == []
+    assert otherwise(evenings.met(PLAIN, 4, "GS S 10", "b:GS N 10"), RIGHT, SLIPPED) == [], "two groups of a board"
+
+
+def test_a_result_names_the_declarer_whom_its_table_announced_unless_that_is_told_already() -> None:
+    alone = evenings.met(PLAIN, 4, "-", "GS N 10")
+    assert otherwise(alone, RIGHT, RIGHT) == [("announced-otherwise", "2")]
+    assert otherwise(alone, SLIPPED, SLIPPED) == []
+    assert otherwise(evenings.met(evenings.BY_HANDS, 4, "GS S 10", "GS N 10"), RIGHT, SLIPPED) == []
 
 
 PLAY = TablePlay(4, "1", "4", str(Deal.parse(CHECK_DEAL)), "GNT", "S", 10, "W", "HQ HA H5 H2")

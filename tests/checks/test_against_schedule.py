@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks import Finding, Severity, still_missing
-from scorer.checks.against_schedule import written_alike
+from scorer.checks.against_schedule import seated_as_written, written_alike
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
@@ -93,6 +93,15 @@ def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_
     late = [it for it in found(event) if it.severity is Severity.MISSING]
     gaps = [(board, *gap.sitting[:2]) for gap in still_missing(score_event(event)) for board in gap.boards]
     assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
+
+
+def test_how_two_pairs_sat_is_told_by_the_schedule_else_by_their_other_boards() -> None:
+    event = planned(1)
+    one, other, *_ = (it for it in event.results if it.ns == "1")
+    wrong_way = one._replace(ns=one.ew, ew=one.ns)
+    assert [seated_as_written(event, it) for it in (one, wrong_way)] == [True, False]
+    for others, right in (((one, other), True), ((wrong_way, other), False), ((one,), None)):
+        assert seated_as_written(replace(event, schedule=(), results=others), others[0]) is right
 
 
 def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:

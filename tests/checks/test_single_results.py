@@ -15,7 +15,7 @@ from scorer.game.rulesets import rule_set
 from scorer.records.boards import Points
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.records.results import Result
+from scorer.records.results import Result, Seen
 from tests.checks.evenings import (
     AGREED,
     BY_HANDS,
@@ -510,6 +510,17 @@ def test_awards_and_boards_not_played_have_nothing_against_them(code: str) -> No
 def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
     event = met(PLAIN, 5, *AGREED, "GS N 10", "GS S 4")
     assert entry_findings(event, event.results[-1]) == found(event)
+
+
+@pytest.mark.parametrize(
+    ("now", "found_now"),
+    [("GS N 10", []), ("GS N 9", ["seen-before"]), ("NP", ["seen-before"]), ("60/40", []), ("", [])],
+)
+def test_a_result_that_became_another_after_others_were_shown_is_told_but_for_rulings(
+    now: str, found_now: list[str]
+) -> None:
+    event = replace(met(PLAIN, 5, now or "-"), seen=(Seen(5, "1", "9", "GS N 10"),))
+    assert codes(event) == found_now
 
 
 @pytest.mark.skipif(sys.gettrace() is not None, reason="whoever looks which lines are run takes longer")
