@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.desk.change import as_read, gone_out
 from scorer.desk.club_settings import settled
 from scorer.desk.queries import event_meant, hands_shown, labels_called, scored_with_figures
-from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, read_each, read_one, remedy
+from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, read_each, read_one, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
