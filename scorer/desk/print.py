@@ -59,10 +59,7 @@ def print_reports(
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, path, PaperWishes(wishes.size, phones=""), force=force)
         return ()
-    if TABLE_CARDS in names:
-        raise refused(
-            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
-        )
+    _refuse_cards_beside(names)
     refuse_unknown(names, [report.name for report in PRINTED], wishes.size, list(Size))
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
@@ -91,6 +88,14 @@ def print_reports(
         elif not _note_and_save(db, event_id, event, save):
             continue
         return tuple(left_out) if names else ()
+
+
+def _refuse_cards_beside(names: Sequence[str]) -> None:
+    """Refuse table cards among reports."""
+    if TABLE_CARDS in names:
+        raise refused(
+            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
+        )
 
 
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
