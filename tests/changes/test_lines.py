@@ -68,6 +68,8 @@ def test_a_result_beyond_the_schedule_has_a_line_of_its_own() -> None:
 def test_without_a_schedule_pairs_are_typed_on_the_last_line() -> None:
     lines = lines_by_board(event(met(1, "2", "5", "NP"), schedule=()))
     assert pairs(lines[1]) == [("2", "5"), ()]
+    at_a_table = lines_by_board(event(met(1, "2", "5", "NP", 2, 3), schedule=()))[1][0]
+    assert (at_a_table.round, at_a_table.table) == (2, 3)
     assert pairs(lines[3]) == [()]
     assert not lines[3][0].is_empty
 
