@@ -57,20 +57,6 @@ def test_every_published_figure_of_the_evening_agrees() -> None:
     assert found.kept == ()
 
 
-def test_a_figure_that_is_not_ours_is_told_with_its_place() -> None:
-    text = document().replace(b"<NS_MATCH_POINTS>2</NS_MATCH_POINTS>", b"<NS_MATCH_POINTS>1.5</NS_MATCH_POINTS>", 1)
-    (difference,) = compared(read(text).event, read(text).figures).agreement.differences
-    assert str(difference.said) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
-
-
-def test_the_american_scale_is_found_by_trying() -> None:
-    text = document().replace(b"MATCH_POINTS>2</", b"MATCH_POINTS>1</")
-    found = compared(read(text).event, read(text).figures)
-    assert found.kept == ("matchpoints_per_win = 1",)
-    assert found.event.scoring.matchpoints_per_win == 1
-    assert not found.agreement.differences
-
-
 @pytest.mark.parametrize(
     ("kind", "named", "method"),
     [
