@@ -81,6 +81,9 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
     assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
+    for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
+        monkeypatch.setattr("scorer.cli.ways.find_spec", {"pip": found}.get)
+        assert installer in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 
