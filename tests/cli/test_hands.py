@@ -275,4 +275,4 @@ def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, 
     fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
     sentence = own_lessons()["part-score"].sentence
     assert sentence in fresh("hands", "make", "--lesson", "part-score").err
-    fresh("hands", "make", "--lesson", "counting")
+    assert "promised" not in fresh("hands", "make", "--lesson", "counting").err
