@@ -135,7 +135,7 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
     for name in ("one.pbn", "two.pbn", "other.dup"):
         fresh("hands", "make", "--boards", "4", "--seed", "7", "-o", tmp_path / name)
     assert (tmp_path / "one.pbn").read_bytes() == (tmp_path / "two.pbn").read_bytes()
-    fresh("hands", "import", tmp_path / "other.dup")
+    assert "prove" not in fresh("hands", "import", tmp_path / "other.dup").err, "what is missing is no error"
     of_dup = fresh("hands", "show", "--json").document["boards"]
     fresh("hands", "import", tmp_path / "one.pbn")
     of_pbn = fresh("hands", "show", "--json").document["boards"]
@@ -275,4 +275,4 @@ def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, 
     fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
     sentence = own_lessons()["part-score"].sentence
     assert sentence in fresh("hands", "make", "--lesson", "part-score").err
-    fresh("hands", "make", "--lesson", "counting")
+    assert "promised" not in fresh("hands", "make", "--lesson", "counting").err

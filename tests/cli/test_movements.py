@@ -116,6 +116,7 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
     assert {pair["section"] for pair in pairs} == {"A", "B"}
+    assert "24 tables, " in scorer("new", "One room", "--tables", "24", "--movement", "mitchell", "--rounds", "6").err
 
 
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
