@@ -12,7 +12,7 @@ from scorer.desk import Answer, one_or_all
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, read_each, read_one, remedy
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import Form, pair_meant, pairs_meant
+from scorer.records.pairs import Form, pair_meant, pairs_meant, partners_meant
 from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -285,6 +285,8 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
 
 def _on_board(event: ScoredEvent, number: int, text: str) -> str:
     """The pair that is meant; of a player or a team the one that was theirs on that board, North-South first."""
+    if event.form is Form.INDIVIDUAL and "+" in text:
+        return partners_meant(event.event.entrants, text).label
     label = pair_meant(event.event.called, text).label
     if event.form.sits(label) or not number:
         return label

@@ -107,6 +107,11 @@ def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> N
         remedy(Way.CLEAR, board=1, ns="1", ew="4"),
     )
     assert isinstance(refused(PLANNED, REMOVE, pair="eve"), NotInFull)
+    teams = replace(BARE, form=Form.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
+    whole = refused(teams, REMOVE, pair="1NS")
+    assert isinstance(whole, NotInFull)
+    assert (whole.name, str(whole.called)) == ("1", "Team 1")
+    assert do(teams, REMOVE, pair="1").after.entrants == ()
 
 
 BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
