@@ -177,7 +177,7 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
     """
     inside, begun, length = False, 0, 0
     for number, line in enumerate(text.splitlines(), start=1):
-        begun, length = (begun, length + len(line)) if inside else (number, 0)
+        begun, length = (begun, length + len(line) + 1) if inside else (number, 0)
         if length > LONGEST_COMMENT:
             shorter = phrase("expected a comment of {most:,} characters at the most", most=LONGEST_COMMENT)
             raise BadInput([Mistake(origin.at(begun), "", shorter)])
