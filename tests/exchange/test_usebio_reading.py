@@ -178,6 +178,10 @@ def test_rules_that_were_asked_for_are_not_offered_again() -> None:
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
     assert [one.label for one in read(document(event(files.PLAYED))).event.pairs] == ["1", "2", "3", "4"]
+    boards = board(1, line("1", "1", "4S S 10", points="2/0"), line("2", "", points="2/0"))
+    brought = read(document(event(boards, head=TWO_WINNERS)))
+    assert [one.label for one in brought.event.pairs] == ["1EW", "1NS", "2"]
+    assert [one.where.ns for one in brought.figures] == ["1NS", "1NS"], "none of a sit-out"
 
 
 def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -> None:

@@ -61,6 +61,12 @@ def test_other_tags_comments_and_sections_are_passed_over() -> None:
     assert [number for number, _ in found] == [4, 5]
 
 
+def test_a_comment_has_an_end() -> None:
+    assert len(deals_of(f"{{\n{'x' * 99_996}}}\n{board(4)}")[0]) == 1
+    with pytest.raises(BadInput, match=r"deals\.pbn:2: expected a comment of 100,000 characters at the most"):
+        deals_of(f"\n{{\n{'x' * 100_000}}}\n")
+
+
 def test_a_board_without_a_deal_has_none_and_a_file_without_boards_no_deals() -> None:
     assert deals_of('[Board "1"]\n[Dealer "N"]\n' + board(2)) == (((2, Deal.parse(CHECK_DEAL)),), [])
     assert deals_of("% PBN 2.1\n") == ((), [])

@@ -159,6 +159,7 @@ def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
     pairs, sitting = by_label([*EVENING.pairs, Pair("10")]), [Result(1, label, None, SitOut()) for label in ("2", "10")]
     book = taken(path, replace(EVENING, pairs=pairs, results=tuple(sitting), winners=1))
     assert [row[3] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["2", "10"]
+    assert [book[tab].column_dimensions["A"].width for tab in ("Hands", "Results")] == [80, 10]
     for tab in ("Results", "Pairs"):
         assert not any(cell.protection.locked for row in book[tab].iter_rows(min_row=2) for cell in row)
 
