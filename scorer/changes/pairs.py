@@ -45,12 +45,12 @@ def about(pair: Pair) -> Subject:
     return Subject(Topic.PAIR, pair=pair.label)
 
 
-def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) -> Changed[Event]:
+def rename(event: Event, pair: Meant, player1: str | None, player2: str) -> Changed[Event]:
     """Give a pair its names; a team or a player has one."""
     before = pair.pair
     if player2 and not event.form.sits(pair.label):
         raise _one_name(player2)
-    renamed = before._replace(player1=player1 or "", player2=player2 or "")
+    renamed = before._replace(player1=player1 or "", player2=player2)
     said = phrase("{who}: {names}", who=event.form.titled(pair.label), names=renamed.names)
     if before.names:
         said = phrase("{renamed} (was {names})", renamed=said, names=before.names)
@@ -63,11 +63,11 @@ def _one_name(player2: str) -> BadInput:
     return refused("player2", misread(player2, phrase("nothing: a team and a player have one name")))
 
 
-def substitute(event: Event, pair: Meant, player1: str | None, player2: str | None, from_round: int) -> Changed[Event]:
+def substitute(event: Event, pair: Meant, player1: str | None, player2: str, from_round: int) -> Changed[Event]:
     """Let others play for a pair from a round on, or one for a player; what they do counts for the pair."""
     if player2 and event.form is Form.INDIVIDUAL:
         raise _one_name(player2)
-    fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2 or "")
+    fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2)
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     said = numbered(
         len(list(filter(None, (player1, player2)))),

@@ -88,8 +88,9 @@ def seated_as_written(event: Event, result: Result) -> bool | None:
     """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
     planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
     others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
-    right = sum(one.ns == result.ns for one in planned or others)
-    wrong = len(planned or others) - right
+    there = [one.ns == result.ns for one in planned or others]
+    right = sum(there)
+    wrong = len(there) - right
     return None if right == wrong else right > wrong
 
 

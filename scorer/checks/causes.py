@@ -252,10 +252,7 @@ def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
 
 def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
     """Whether nobody else did as a line says on its own board, but somebody did on the other's."""
-    outcome, instead = line.outcome, other.outcome
-    if not (isinstance(outcome, Played) and isinstance(instead, Played)):
-        return False
-    return stands_alone(line.traveller, outcome) and keeps_company(other.traveller, outcome, instead)
+    return stands_alone(line.traveller, line.outcome) and keeps_company(other.traveller, line.outcome, other.outcome)
 
 
 def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:

@@ -32,7 +32,7 @@ from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
-from scorer.records.results import Item, KnownScore, NotPlayed, Played
+from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, Played
 from scorer.words import Phrase, chained, counted, joined, literal, phrase
 
 TELLING_TABLES = 3
@@ -346,7 +346,7 @@ def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
     )
 
 
-def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
+def stands_alone(traveller: Traveller, outcome: Outcome) -> bool:
     """Whether several other tables tell what is usual, and none of them did much the same."""
     if not isinstance(outcome, Played):
         return False
@@ -357,7 +357,7 @@ def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
     return sum(tricks.total() for tricks in others.values()) >= OTHERS
 
 
-def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> bool:
+def keeps_company(traveller: Traveller, outcome: Outcome, instead: Outcome) -> bool:
     """Whether another table than the one that it would replace played the same contract, to a trick more or less."""
     others = traveller.by_outcome.keys() - {instead}
     return any(much_the_same(outcome, other) for other in others)

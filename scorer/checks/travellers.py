@@ -244,9 +244,9 @@ def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denominat
     return traveller.elsewhere[outcome]
 
 
-def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
-    """Whether another outcome is the same contract, to a trick more or less, whoever declared."""
-    if not isinstance(other, Played):
+def much_the_same(outcome: Outcome, other: Outcome) -> bool:
+    """Whether two outcomes are one contract, to a trick more or less, whoever declared."""
+    if not (isinstance(outcome, Played) and isinstance(other, Played)):
         return False
     return other.contract == outcome.contract and abs(other.tricks - outcome.tricks) <= 1
 

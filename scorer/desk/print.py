@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.desk.change import as_read, gone_out
 from scorer.desk.club_settings import settled
 from scorer.desk.queries import event_meant, hands_shown, labels_called, scored_with_figures
-from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, read_each, read_one, remedy
+from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, read_each, read_one, refused, remedy
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
@@ -94,6 +94,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
+    _refuse_cards_beside(names)
     pdf = accepted(db, pdf, names, [report.name for report in PRINTED])
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
@@ -124,6 +125,14 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
 def _ranking_out(db: str, read: AsRead, pdf: Pdf, content: bytes) -> bool:
     subject, said = Subject(Topic.PRINTED, what="ranking"), phrase("ranking published on paper")
     return gone_out(db, read, subject, said, now(), lambda _: pdf.write(content))
+
+
+def _refuse_cards_beside(names: Sequence[str]) -> None:
+    """Refuse table cards among reports."""
+    if TABLE_CARDS in names:
+        raise refused(
+            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
+        )
 
 
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:

@@ -53,7 +53,10 @@ class HandsShown(NamedTuple):
 
 
 def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
-    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet."""
+    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet.
+
+    Nor with the seed of those that it has, by which the others could be dealt again.
+    """
     played = {result.board for result in event.results if result.counts}
     waiting = tuple(number for number, _ in event.deals if number not in played)
     if not waiting:
@@ -64,7 +67,7 @@ def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
     if not name:
         return HandsShown(event)
     deals = tuple(one for one in event.deals if one[0] in played)
-    dealt = tuple(one for one in event.dealt if one.board in played)
+    dealt = tuple(one._replace(seed=None) for one in event.dealt if one.board in played)
     return HandsShown(replace(event, deals=deals, dealt=dealt), waiting, name)
 
 

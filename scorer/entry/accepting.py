@@ -248,13 +248,16 @@ def _compare(session: Session, line: Line, fresh: Result) -> None:
         _checked(session, line, corrected=False)
         return
     session.question = Question(
-        f"Board {line.board}, {' against '.join(line.pairs)}: "
-        f"first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
+        f"{_met(line)}: first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
         (
             Choice("k", "keep the first", partial(_checked, session, line, corrected=False)),
             Choice("r", "replace it with the second", partial(_corrected, session, line, fresh)),
         ),
     )
+
+
+def _met(line: Line) -> str:
+    return f"Board {line.board}, {' against '.join(line.pairs)}"
 
 
 def _read(session: Session, line: Line, result: Result, other: Result) -> str:
@@ -287,8 +290,7 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     session.second[line.pairing] = corrected
     there = [other for other in session.boards[line.board] if other.result is not None]
     left = sum(session.is_hidden(other) for other in there)
-    fate = "corrected" if corrected else "typed twice"
-    sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
+    sentence = f"{_met(line)}: {'corrected' if corrected else 'typed twice'}, {left} to go"
     if not left:
         changed = sum(session.second[other.pairing] for other in there)
         sentence = f"Board {line.board}: all typed twice, {counted(len(there), 'line')}, {changed} corrected"
@@ -314,9 +316,8 @@ def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
         session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
 
     keep_mine = partial(become, session, line._replace(result=theirs), ((theirs, mine), *others))
-    met = f"Board {line.board}, {' against '.join(line.pairs)}"
     session.question = Question(
-        f"{met}: another terminal {entered} meanwhile, you {typed}.",
+        f"{_met(line)}: another terminal {entered} meanwhile, you {typed}.",
         (Choice("k", "keep yours", keep_mine), Choice("l", "leave theirs", leave)),
     )
 

@@ -135,7 +135,7 @@ class _RowReader:
         ns, ew = (self._pair(row, side) for side in Side)
         if self.reading.mistakes.found > before or board is None or ns is None or ew is None:
             return None
-        remark = str(row["Remarks"] or "").strip()
+        remark = _text(row["Remarks"])
         try:
             outcome = self._outcome(row, remark)
         except Misread as error:  # the rules do not know it

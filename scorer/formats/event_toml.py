@@ -73,11 +73,10 @@ MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
 def _beyond_bounds(text: str) -> Phrase | None:
     """What of a file is more than any `event.toml` has; nothing where it can be read."""
     lines = text.splitlines()
-    longest = max(map(len, lines), default=0)
     bounds = (
         (len(text), MOST_CHARACTERS, phrase("characters")),
         (len(lines), MOST_LINES, phrase("lines")),
-        (longest, LONGEST_LINE, phrase("characters in a line")),
+        (len(max(lines, key=len, default="")), LONGEST_LINE, phrase("characters in a line")),
     )
     for size, most, what in bounds:
         if size > most:

@@ -214,7 +214,7 @@ class _Lists(EventFiles):
         seats = _seats({row.cell("declarer").upper() for row in rows})
         for row in rows:
             cells = _plain(dict(zip(RESULTS.columns, row.values, strict=True)), seats)
-            if cells["result"] and row.cell("contract"):
+            if row.cell("contract"):
                 cells["tricks"] = cells["tricks"] or cells["result"]
             elif cells["result"]:
                 outcome = row.read("result", partial(parse_code, rules=rules))

@@ -53,7 +53,7 @@ class LineBack(NamedTuple):
     @property
     def typed(self) -> dict[str, str]:
         """What is otherwise than it was shown."""
-        return {key: text for key, text in self.cells.items() if key in self.shown and text != self.shown[key]}
+        return {key: text for key, text in self.cells.items() if text != self.shown.get(key, text)}
 
 
 class TypedOver:

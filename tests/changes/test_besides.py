@@ -121,8 +121,9 @@ BOOK = Book((ANN, BOB))
 
 
 def test_a_player_gets_other_details_and_keeps_those_of_which_nothing_is_said() -> None:
-    changed = players.add(BOOK, "ann lee", None, "", None, page=True).after
-    assert changed.players == (ANN._replace(national_number="", page=True), BOB)
+    said = {"name": "ann lee", "club_number": None, "national_number": "", "note": " new  one "}
+    changed = players.add(BOOK, **players.ADD.read(BOOK, said), page=True).after
+    assert changed.players == (ANN._replace(national_number="", note="new one", page=True), BOB)
     assert players.add(BOOK, "Al Ash", "2", None, None).after.players[0] == Player("Al Ash", "2")
     with pytest.raises(AlreadyThere):
         players.add(BOOK, "Ann Lee", "1", None, None)

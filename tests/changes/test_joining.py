@@ -103,6 +103,8 @@ def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], s
     after = settled(before, do(before, ADD, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
     assert {sitting.section for sitting in after.schedule if "B9" in (sitting.ns, sitting.ew)} <= {"B"}
+    one_has_room = evening("howell-full", 8, 7, boards=21)
+    assert do(one_has_room, ADD, label="9", from_round="1").after.pairs[-1].section == "B"
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:

@@ -68,6 +68,8 @@ def test_a_result_beyond_the_schedule_has_a_line_of_its_own() -> None:
 def test_without_a_schedule_pairs_are_typed_on_the_last_line() -> None:
     lines = lines_by_board(event(met(1, "2", "5", "NP"), schedule=()))
     assert pairs(lines[1]) == [("2", "5"), ()]
+    at_a_table = lines_by_board(event(met(1, "2", "5", "NP", 2, 3), schedule=()))[1][0]
+    assert (at_a_table.round, at_a_table.table) == (2, 3)
     assert pairs(lines[3]) == [()]
     assert not lines[3][0].is_empty
 
@@ -92,6 +94,9 @@ def test_a_new_result_of_a_fouled_board_is_of_the_group_of_its_round() -> None:
     first, later = met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b")
     lines = lines_by_board(event(first, later))[1]
     assert group_at(lines, lines[2]) == "b"
+    assert group_at(lines, lines[1]._replace(result=None)) == "b", "as that of its own round"
+    lines = lines_by_board(event(first, met(1, "3", "5", "GS N 9", 3, 3)._replace(group="b")))[1]
+    assert group_at(lines, lines[1]) == "", "the later group begins below"
     lines = lines_by_board(event(first._replace(group="b"), later._replace(group="")))[1]
     assert group_at(lines, lines[2]) == ""
 
@@ -112,6 +117,8 @@ def test_the_result_above_has_the_same_cards() -> None:
     lines = lines_by_board(played)[1]
     assert result_above(lines, lines[2], "") == played.results[0]
     assert result_above(lines, lines[2], "b") == played.results[1]
+    apart = lines_by_board(event(played.results[0]))[1]
+    assert result_above(apart, apart[2], "") == played.results[0], "beyond an empty line"
 
 
 # What is typed: codes, short forms that rely on the lines about them, pairs before them
@@ -137,6 +144,7 @@ def test_the_result_above_has_the_same_cards() -> None:
 )
 def test_a_text_is_taken_apart(text: str, typed: Typed) -> None:
     assert taken_apart(event(), text) == typed
+    assert typed.is_mark is (text in ("^", ">a"))
 
 
 ABOVE = parse_code("GS S 10", STANDARD)

@@ -10,6 +10,7 @@ from scorer.changes.pairs import NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW, na
 from scorer.errors import BadInput, Mistake, NotInFull, StillNeeded, Way, Where, remedy
 from scorer.formats.names import read_names
 from scorer.movements.schedule import Sitting, without_pair
+from scorer.records.boards import Announced
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
@@ -82,10 +83,14 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
     gone, kept = (Penalty(label, Fraction(1), Unit.MATCHPOINTS) for label in "41")
     idle = Result(1, None, "4", SitOut())
     planned = replace(
-        PLANNED, results=(idle,), changes=(PairChange(2, "4", PairChangeKind.JOIN),), penalties=(gone, kept)
+        PLANNED,
+        results=(idle,),
+        changes=(PairChange(2, "4", PairChangeKind.JOIN),),
+        penalties=(gone, kept),
+        announced=(Announced(1, "1", "4", 14, 6, 16, 4),),
     )
     after, subject, said, *_ = do(planned, REMOVE, pair="4")
-    assert (after.penalties, after.results) == ((kept,), ())
+    assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
     assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE, pair="4").said.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import pytest
@@ -135,16 +135,24 @@ def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
     assert fields(refused(EVENING, FORFEIT, pair="1", round="1")) == ["pair"]
 
 
-def played(event: Event, tables: Iterable[Sitting]) -> Event:
-    """The event with a result on every board of some tables."""
-    results = [Result(board, *one[2:4], KnownScore(420), one.round) for one in tables for board in one.boards]
+def swiss(teams: int) -> Event:
+    """A Swiss of teams with its first round, two boards of four."""
+    one = named("swiss", for_teams(teams, Wanted(a_round=2)))
+    entrants = tuple(Pair(str(label)) for label in range(1, teams + 1))
+    return replace(planned(Form.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
+
+
+def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = ()) -> Event:
+    """The event with a result on every board of some tables: North-South win, or else a team of winners."""
+    results: list[Result] = []
+    for one in tables:
+        score = 420 if not winners or team_of(one.pairs[0]) in winners else -420
+        results += [Result(board, *one[2:4], KnownScore(score), one.round) for board in one.boards]
     return replace(event, results=(*event.results, *results))
 
 
 def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:
-    one = named("swiss", for_teams(5, Wanted(a_round=2)))
-    entrants = tuple(Pair(str(label)) for label in range(1, 6))
-    event = replace(planned(Form.TEAMS, 5), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
+    event = swiss(5)
     assert do(event, NEXT_ROUND).after.rounds == 1
     first, *others = [sitting for sitting in event.schedule if sitting.is_meeting]
     begun = played(event, [first])
@@ -156,3 +164,10 @@ def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_no
     last = played(drawn, [one for one in drawn.schedule if one.round == 2 and one.is_meeting])
     assert fields(refused(last, NEXT_ROUND)) == ["boards"]
     assert isinstance(refused(planned(Form.TEAMS, 5), NEXT_ROUND), NothingHere), "a round robin is drawn already"
+
+
+def test_whoever_won_meets_whoever_won() -> None:
+    event = swiss(4)
+    for winners in ({"1", "3"}, {"1", "4"}, {"2", "3"}):
+        drawn = do(played(event, event.schedule, winners), NEXT_ROUND).after.schedule
+        assert winners in [set(map(team_of, one.pairs)) for one in drawn if one.round == 2]

@@ -279,6 +279,20 @@ def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows
     assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
 
 
+@pytest.mark.parametrize(
+    ("pairs", "typed", "told"),
+    [
+        (("1", "4"), "GS W 10", "GS W 10, -420 (was GS S 10, +420); 1 other result follows: West declares"),
+        (("3", "6"), "GS 9", "GS S 9, -50"),
+    ],
+)
+def test_it_is_told_who_declares_and_which_results_that_left_it_out_follow(
+    pairs: tuple[str, str], typed: str, told: str
+) -> None:
+    change = do(bare(TOLD, LEFT_OUT), RESULT, **place("1", *pairs), result=typed)
+    assert str(change.said) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
+
+
 def test_a_line_that_came_into_another_group_is_supposed_to_have_the_former_declarer_unless_that_one_tells() -> None:
     moved = LEFT_OUT._replace(group="b")
     assert become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, moved)]).results[1] == supposed(moved, Seat.SOUTH)

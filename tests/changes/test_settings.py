@@ -38,6 +38,12 @@ def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) ->
     assert set(fields(refused(EVENING, PUT, key=key, value=value))) == {field}
 
 
+def test_two_rankings_need_a_side_for_every_pair() -> None:
+    one, *others = EVENING.pairs
+    without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
+    assert wrong(without, PUT, key="winners", value="2") == {"winners": {"2", "1"}}
+
+
 def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
     event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS),))
     assert fields(refused(event, PUT, key="scoring.method", value="butler")) == ["penalty"]

@@ -18,11 +18,12 @@ def codes(after: Event, board: int = 1) -> dict[str | None, str]:
 
 
 def test_results_move_to_the_free_line_below_or_above() -> None:
-    down = do(event(FIRST, SECOND), SHIFT, {"by": 1}, board="1", ns="1", ew="4").after
-    assert codes(down) == {"2": "GS S 10", "3": "GS S 9"}
-    assert [(one.round, one.table, one.remark) for one in down.results] == [(2, 2, ""), (3, 3, "claimed")]
+    down = do(event(FIRST, SECOND), SHIFT, {"by": 1}, board="1", ns="1", ew="4")
+    assert codes(down.after) == {"2": "GS S 10", "3": "GS S 9"}
+    assert str(down.said).endswith("one line down")
+    assert [(one.round, one.table, one.remark) for one in down.after.results] == [(2, 2, ""), (3, 3, "claimed")]
     for gap in ("1", "2"):  # the gap itself, or the first result below it
-        up = do(down, SHIFT, {"by": -1}, board="1", ns=gap, ew="4" if gap == "1" else "6").after
+        up = do(down.after, SHIFT, {"by": -1}, board="1", ns=gap, ew="4" if gap == "1" else "6").after
         assert codes(up) == {"1": "GS S 10", "2": "GS S 9"}
 
 
@@ -30,6 +31,8 @@ def test_without_a_free_line_nothing_moves() -> None:
     full = event(FIRST, SECOND, met(1, "3", "5", "NP"))
     for evening, by in ((full, 1), (full, -1), (event(FIRST, SECOND), 1)):
         assert isinstance(refused(evening, SHIFT, {"by": by}, **LAST), BadInput)
+    nothing = refused(event(SECOND), SHIFT, {"by": 1}, board="1", ns="1", ew="4")
+    assert isinstance(nothing, BadInput), "there is no result to move"
 
 
 def test_the_results_of_two_boards_change_places_line_by_line() -> None:
@@ -51,3 +54,4 @@ def test_who_declares_on_a_line_declares_at_every_table_with_the_same_cards() ->
     after = do(event(FIRST, *others), SAME_DECLARER, board="1", ns="1", ew="4").after
     assert codes(after) == {"1": "GS S 10", "2": "GS S 9", "3": "GS E 9"}
     assert isinstance(refused(after, SAME_DECLARER, board="1", ns="1", ew="4"), BadInput), "nothing would change"
+    assert isinstance(refused(after, SAME_DECLARER, board="2", ns="1", ew="4"), BadInput), "nothing is there"

@@ -220,6 +220,7 @@ def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are(
 def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:
     for finding in (ODD, ODD._replace(board=None, pairs=()), ODD._replace(boards=(8, 9))):
         code, board, number, table, pairs, boards = finding.identity
+        assert isinstance(board, int), "as marks are kept"
         mark = Mark(code, board, number, table, pairs, "Dot", "now", boards)
         assert is_marked(finding, [Mark("odd-tricks", 1), mark])
         assert not is_marked(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])

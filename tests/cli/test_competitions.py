@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorer.desk.queries import hands_of
 from scorer.errors import AlreadyThere, BadInput, NotFound, NothingHere, NotInFull, ScorerError, Way, remedy
 from tests.conftest import EVENING, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
 
@@ -263,6 +264,7 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     scorer: Scorer, tmp_path: Path
 ) -> None:
     deals = '[Board "1"]\n[Deal "N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.AKQJ.T98.765"]\n'
+    deals += '[Seed "7"]\n'
     later = deals.replace('"1"', '"2"')
     results = "board,ns,ew,contract,declarer,tricks\n1,1,2,GNT,N,9\n"
     toml = 'name = "Sims"\ndate = 2026-03-04\nboards = 2\n'
@@ -273,6 +275,8 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1]
     waiting = scorer.refused("hands", "show", "2")
     assert waiting[0].startswith("board 2 ")
+    seeds = [(one.board, one.seed) for one in hands_of(scorer.place, None).event.dealt]
+    assert seeds == [(1, None)], "nor can they be dealt again"
     scorer("result", "2", "1", "2", "NP")
     assert scorer.refused("hands", "show", "1", "2") == waiting
     elsewhere = {"event.toml": toml.replace("Sims", "Two"), "deals.pbn": later}
@@ -281,7 +285,8 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     assert scorer.refused("hands", "print", "records", "-o", tmp_path / "two.pdf")[0].startswith("board 2 ")
     scorer("use", "sims")
     scorer("competition", "close", "Sims")
-    assert [one["board"] for one in scorer("hands", "show", "--json").document["boards"]] == [1, 2]
+    shown = scorer("hands", "show", "--json").document["boards"]
+    assert [(one["board"], one["seed"]) for one in shown] == [(1, 7), (2, 7)]
 
 
 def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer) -> None:

@@ -81,6 +81,9 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
     assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
+    for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
+        monkeypatch.setattr("scorer.cli.ways.find_spec", {"pip": found}.get)
+        assert installer in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 
@@ -132,7 +135,7 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
     for name in ("one.pbn", "two.pbn", "other.dup"):
         fresh("hands", "make", "--boards", "4", "--seed", "7", "-o", tmp_path / name)
     assert (tmp_path / "one.pbn").read_bytes() == (tmp_path / "two.pbn").read_bytes()
-    fresh("hands", "import", tmp_path / "other.dup")
+    assert "prove" not in fresh("hands", "import", tmp_path / "other.dup").err, "what is missing is no error"
     of_dup = fresh("hands", "show", "--json").document["boards"]
     fresh("hands", "import", tmp_path / "one.pbn")
     of_pbn = fresh("hands", "show", "--json").document["boards"]
@@ -272,4 +275,4 @@ def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, 
     fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
     sentence = own_lessons()["part-score"].sentence
     assert sentence in fresh("hands", "make", "--lesson", "part-score").err
-    fresh("hands", "make", "--lesson", "counting")
+    assert "promised" not in fresh("hands", "make", "--lesson", "counting").err

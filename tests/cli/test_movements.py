@@ -116,6 +116,7 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
     assert {pair["section"] for pair in pairs} == {"A", "B"}
+    assert "24 tables, " in scorer("new", "One room", "--tables", "24", "--movement", "mitchell", "--rounds", "6").err
 
 
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
@@ -204,7 +205,10 @@ def test_who_said_how_many_come_is_not_asked_for_it(scorer: Scorer, tmp_path: Pa
         asked = ["new", f"Friday {number}", "--interactive", *words, "--db", str(scorer.db)]
         ran = CliRunner().invoke(app, asked, input="\n" * 9)
         assert (ran.exit_code, "How many tables" in ran.output) == (0, False), ran.output
+        assert ("Which movement" in ran.output) is ("--tables" in words)
         assert len(scorer("pairs", "--json").document["pairs"]) == 4
+    asked = ["new", "Two rooms", "--interactive", "--tables", "2,2", "--db", str(scorer.db)]
+    assert "Which movement" not in CliRunner().invoke(app, asked, input="\n" * 9).output, "each room has its own"
 
 
 def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:

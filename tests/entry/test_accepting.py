@@ -159,6 +159,7 @@ def test_a_score_in_tens_says_its_side_and_the_contracts_that_give_it(session: S
 def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(session: Session, unplayed: Path) -> None:
     press_keys(session, "f3")
     assert "SCORES ONLY" in drawn(session)[0]
+    assert said(session) == "Scores only: 42+ is 420 for North-South, 5- is 50 for East-West"
     type_into(session, "42\n55\n\n")
     pairs = (("1", "8"), ("2", "10"), ("3", "12"))
     assert [code_at(unplayed, 1, *met) for met in pairs] == ["-420", "550", "550"]

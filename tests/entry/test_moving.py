@@ -110,7 +110,9 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     type_into(session, "gs10\n")
     assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
     press_keys(session, "escape")
-    type_into(session, "2 10 pn9\n1 8: 10\n3 12\n")
+    type_into(session, "2 10 pn9")
+    assert "2 against 10: part score in no trumps by East, 9 tricks: -150" in drawn(session)[-4]
+    type_into(session, "\n1 8: 10\n3 12\n")
     assert [code_at(scorer.db, 1, *met) for met in (("1", "8"), ("2", "10"))] == ["PNT 10", "PNT 9"]
     assert code_at(scorer.db, 1, "3", "12") == "PNT 9"
     assert [line.ns for line in session.lines] == ["1", "2", "3", None]

@@ -70,6 +70,9 @@ def test_a_name_that_is_again_as_it_was_is_no_draft(session: Session) -> None:
     assert styles == [["bold", "bold"], []], "a draft is bold"
     press(session, "backspace")
     assert session.naming.drafts == {}
+    type_into(session, "x")
+    press(session, "escape")
+    assert (session.naming.drafts, session.naming.cursor) == ({}, 0)
 
 
 def test_after_a_list_the_cursor_is_on_the_first_pair_without_names(scorer: Scorer) -> None:

@@ -48,6 +48,14 @@ def test_the_same_again_goes_on_without_a_word_of_it(entered: Session, db: Path)
     assert stored(db) == before
 
 
+def test_lines_typed_twice_already_are_stepped_over(entered: Session) -> None:
+    press_keys(entered, "down")
+    type_into(entered, "pn8\n")
+    press_keys(entered, "home")
+    type_into(entered, "pn9\n")
+    assert entered.cursor == 2
+
+
 def test_nothing_unseen_is_repeated(entered: Session) -> None:
     press_keys(entered, "down")
     type_into(entered, "\n")

@@ -83,6 +83,7 @@ def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.Mon
     assert (made.name, made.date, made.boards, made.winners) == ("evening", datetime.date(2026, 11, 24), 8, 2)
     assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 GNT W 9", "3 2 4 PH N 5"]
     assert [(one.round, one.table) for one in made.results] == [(1, 1), (1, 1), (1, 2)]
+    assert read(monkeypatch, results, Session=[{"Name": "Club night"}]).event.name == "Club night"
     assert [(one.round, one.table, one.ns, one.ew, one.first_board) for one in made.schedule] == [
         (1, 1, "1", "3", 1),
         (1, 2, "2", "4", 3),
@@ -107,6 +108,7 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
         "1 2 4 2 4/ 4 S N = /Wrong direction",
         "2 1 5 1 4/",
     )
+    results[4]["Remarks"] = None
     brought = read(monkeypatch, results)
     first, second, turned = brought.event.results
     assert first.outcome == NotPlayed()
@@ -166,7 +168,8 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
     seats: Rows = []
     for place, seat in enumerate("NESW"):
         seats.append({"Section": 1, "Table": 1, "Direction": seat, "Number": str(place + 1), "Name": ""})
-    seats[0]["Name"] = "Ann Lee"
+    seats[0]["Name"], seats[0]["Round"] = "Ann Lee", 1
+    seats.append({**seats[0], "Name": "Of another round", "Round": 2})
     seats[1]["Number"], seats[3]["Number"] = "", 0
     names: Rows = [{"ID": 3, "Name": "Bob Fox", "strID": "3"}, {"ID": 4, "Name": "Cay Dee", "strID": ""}]
     names.append({"ID": 0, "Name": "Nobody", "strID": "0"})
@@ -272,6 +275,15 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
     assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 60/40", "3 2 4 PH N 5"]
     assert [pair.players for pair in brought.event.pairs[::2]] == [("Ann Lee", "Bob Fox"), ("Cay Dee", "Eve Poe")]
     assert len(brought.event.schedule) == 4
+
+
+def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(tmp_path: Path) -> None:
+    pages = bytearray(bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL))
+    pages[8 * 4096 + 4] = 8  # the definition of the results goes on where it begins
+    (tmp_path / "circle.bws").write_bytes(pages)
+    with pytest.raises(BadInput) as refused:
+        read_bridgemate(tmp_path / "circle.bws", Wanted(TODAY))
+    assert refused.value.mistakes[0].reason == HALF
 
 
 def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path) -> None:

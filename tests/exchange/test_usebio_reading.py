@@ -57,20 +57,6 @@ def test_every_published_figure_of_the_evening_agrees() -> None:
     assert found.kept == ()
 
 
-def test_a_figure_that_is_not_ours_is_told_with_its_place() -> None:
-    text = document().replace(b"<NS_MATCH_POINTS>2</NS_MATCH_POINTS>", b"<NS_MATCH_POINTS>1.5</NS_MATCH_POINTS>", 1)
-    (difference,) = compared(read(text).event, read(text).figures).agreement.differences
-    assert str(difference.said) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
-
-
-def test_the_american_scale_is_found_by_trying() -> None:
-    text = document().replace(b"MATCH_POINTS>2</", b"MATCH_POINTS>1</")
-    found = compared(read(text).event, read(text).figures)
-    assert found.kept == ("matchpoints_per_win = 1",)
-    assert found.event.scoring.matchpoints_per_win == 1
-    assert not found.agreement.differences
-
-
 @pytest.mark.parametrize(
     ("kind", "named", "method"),
     [
@@ -192,6 +178,10 @@ def test_rules_that_were_asked_for_are_not_offered_again() -> None:
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
     assert [one.label for one in read(document(event(files.PLAYED))).event.pairs] == ["1", "2", "3", "4"]
+    boards = board(1, line("1", "1", "4S S 10", points="2/0"), line("2", "", points="2/0"))
+    brought = read(document(event(boards, head=TWO_WINNERS)))
+    assert [one.label for one in brought.event.pairs] == ["1EW", "1NS", "2"]
+    assert [one.where.ns for one in brought.figures] == ["1NS", "1NS"], "none of a sit-out"
 
 
 def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -> None:

@@ -45,8 +45,10 @@ def test_a_competition_s_file_is_read_as_it_was_written(
     entries = tuple(Entry(slug, heat) for slug, heat in events.items())
     competition = Competition(name, kind, rule, entries, closed)
     path = tmp_path_factory.getbasetemp() / "competition.toml"
-    path.write_text(write_competition(competition), encoding="utf-8")
+    text = write_competition(competition)
+    path.write_text(text, encoding="utf-8")
     assert read_competition(path, None) == competition
+    assert ("[rule.scoring]" in text) == (rule.scoring != Rule().scoring)
 
 
 @given(rules())

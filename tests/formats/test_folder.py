@@ -214,21 +214,18 @@ POINTS = "board,north,east,south,west\n"
 AnnouncedPoints = tuple[tuple[int, Points], ...]
 
 
-def points_of(text: str, boards: int | None = None) -> tuple[AnnouncedPoints, list[Mistake]]:
-    """The points of a file, and what was said of it; of an event of so many boards, or of any number."""
+def points_of(text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
+    """The points of a file, and what was said of it."""
     mistakes = Mistakes()
-    return read_points(read_table(text, Origin("boards.csv"), COLUMNS["boards.csv"], mistakes), boards), mistakes
+    return read_points(read_table(text, Origin("boards.csv"), COLUMNS["boards.csv"], mistakes), None), mistakes
 
 
-def test_the_points_of_each_board_are_read_by_board() -> None:
-    found, mistakes = points_of(POINTS + "4,14,6,16,4\n1,10,10,10,10\n")
-    assert mistakes == []
-    assert found == ((1, Points(10, 10, 10, 10)), (4, Points(14, 6, 16, 4)))
-
-
-def test_points_are_kept_as_they_were_announced_in_whatever_order() -> None:
+def test_the_points_of_each_board_are_read_by_board_as_they_were_announced_in_whatever_order() -> None:
+    assert points_of(f"{POINTS}4,37,1,0,2\n1,10,10,10,10\n") == (
+        ((1, Points(10, 10, 10, 10)), (4, Points(37, 1, 0, 2))),
+        [],
+    )
     assert points_of("West;South;East;North;Board\n5;16;6;14;4\n") == (((4, Points(14, 6, 16, 5)),), [])
-    assert points_of(f"{POINTS}4,37,1,0,2\n") == (((4, Points(37, 1, 0, 2)),), []), "the most that a hand can hold"
 
 
 @pytest.mark.parametrize(
@@ -253,12 +250,6 @@ def test_a_board_that_is_given_twice_is_refused() -> None:
     assert len(found) == 1
 
 
-def test_where_the_number_of_boards_is_not_known_no_board_is_outside() -> None:
-    assert points_of(POINTS + "3,14,6,16,4\n", boards=2)[0] == ()
-    assert points_of(POINTS + "3,14,6,16,4\n", boards=3) == (((3, Points(14, 6, 16, 4)),), [])
-    assert points_of(POINTS + "999,14,6,16,4\n") == (((999, Points(14, 6, 16, 4)),), [])
-
-
 def test_what_a_table_announced_is_known_once_a_board_by_who_met() -> None:
     def said(*lines: str) -> tuple[tuple[Announced, ...], list[tuple[int, str]]]:
         mistakes = Mistakes()
@@ -279,17 +270,14 @@ BOTH_NUMBERS = PAIRS.replace("3,EW", "1,EW").replace("4,EW", "2,EW")
 """Pairs 1NS, 2NS, 1EW and 2EW."""
 
 
-def test_a_penalty_needs_only_pair_amount_unit_and_reason(tmp_path: Path) -> None:
-    text = "pair,amount,unit,reason\n1,10,%top,late\n3,-0.5,MP,\n"
+@pytest.mark.parametrize("more", ["", ",by,at"])
+def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path, more: str) -> None:
+    said = (",Ada,21:15", "Ada", "21:15") if more else ("",)
+    text = f'pair,amount,unit,reason{more}\n1,10,%top,"late, twice"{said[0]}\n3,-0.5,MP,\n'
     assert read(tmp_path, {**SOUND, "penalties.csv": text}).penalties == (
-        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late"),
+        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late, twice", *said[1:]),
         Penalty("3", Fraction("-0.5"), Unit.MATCHPOINTS),
     )
-
-
-def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path) -> None:
-    (penalty,) = read(tmp_path, {**SOUND, "penalties.csv": f'{PENALTIES}2,1.5,mp,"loud, twice",Ada,21:15\n'}).penalties
-    assert penalty == Penalty("2", Fraction("1.5"), Unit.MATCHPOINTS, "loud, twice", "Ada", "21:15")
 
 
 @pytest.mark.parametrize(

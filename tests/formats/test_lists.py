@@ -304,6 +304,15 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
         names_in(path)
 
 
+def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(tmp_path: Path) -> None:
+    pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
+    many = 'table:number-{}-repeated="200001"'
+    for rows, cell, last in (([pair], many.format("columns"), ""), ([pair], "", many.format("rows"))):
+        with pytest.raises(UnreadableFile, match="200,000 repeated cells at the most"):
+            names_in(write_ods(path, {"Paare": rows}, cell, last))
+    assert len(names_in(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
+
+
 NAMES_ROWS = [("Paar", "Spieler 1", "Spieler 2"), ("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]
 SPOILT_NAMES = [
     *((0, spoilt) for spoilt in ("", "9", "Zoe")),

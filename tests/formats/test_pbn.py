@@ -61,6 +61,12 @@ def test_other_tags_comments_and_sections_are_passed_over() -> None:
     assert [number for number, _ in found] == [4, 5]
 
 
+def test_a_comment_has_an_end() -> None:
+    assert len(deals_of(f"{{\n{'x' * 99_996}}}\n{board(4)}")[0]) == 1
+    with pytest.raises(BadInput, match=r"deals\.pbn:2: expected a comment of 100,000 characters at the most"):
+        deals_of(f"\n{{\n{'x' * 100_000}}}\n")
+
+
 def test_a_board_without_a_deal_has_none_and_a_file_without_boards_no_deals() -> None:
     assert deals_of('[Board "1"]\n[Dealer "N"]\n' + board(2)) == (((2, Deal.parse(CHECK_DEAL)),), [])
     assert deals_of("% PBN 2.1\n") == ((), [])
@@ -132,23 +138,16 @@ def test_a_deal_before_its_board_is_refused() -> None:
     assert mistakes[0].reason["expected"] == phrase("the tag {tag} as well", tag="Board")
 
 
-def test_bad_boards_are_all_said_at_once() -> None:
-    text = board(1, dealer="S") + board(2, deal="nothing") + '[Board "3x"]\n' + board(4)
+def test_everything_wrong_with_any_board_is_said_at_once() -> None:
+    text = board(1, dealer="S") + board(2, dealer="S", deal="nothing") + '[Board "3x"]\n' + board(4)
     found, mistakes = deals_of(text)
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [
         ("deals.pbn:2", "Dealer"),
+        ("deals.pbn:5", "Dealer"),
         ("deals.pbn:6", "Deal"),
         ("deals.pbn:7", "Board"),
     ]
     assert [number for number, _ in found] == [1, 4], "a wrong dealer does not hide the hands"
-
-
-def test_everything_wrong_with_one_board_is_said_at_once() -> None:
-    _, mistakes = deals_of(board(1, dealer="S", deal="nothing"))
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
-        ("deals.pbn:2", "Dealer"),
-        ("deals.pbn:3", "Deal"),
-    ]
 
 
 @QUICK
@@ -221,6 +220,7 @@ def test_a_seed_that_is_none_is_refused() -> None:
 
 def test_a_number_of_thousands_of_digits_is_no_board() -> None:
     assert dealt_of(f'[Board "{"1" * 5000}"]\n[Seed "7"]\n') == ((), [])
+    assert dealt_of('[Seed "7"]\n') == ((), []), "nor has this any"
 
 
 def test_tables_lessons_and_seeds_stay_with_the_event(tmp_path: Path) -> None:
@@ -309,13 +309,10 @@ def test_marks_notes_comments_and_signs_that_nobody_sees_are_passed_over(tmp_pat
 
 
 def test_a_file_may_hold_several_plays_and_boards_that_were_not_played(tmp_path: Path) -> None:
-    unplayed = '[Board "5"]\n[Dealer "N"]\n[Result ""]\n\n'
+    unplayed = f'[Board "5"]\n[Deal "{CHECK_DEAL}"]\n[Result ""]\n\n'
     again = CHECK.replace('Board "4"', 'Board "20"')
     assert [play.board for play in plays_of(tmp_path, f"{CHECK}\n{unplayed}\n{again}")] == [4, 20]
-
-
-def test_a_file_without_a_play_has_none(tmp_path: Path) -> None:
-    assert plays_of(tmp_path, f'[Board "4"]\n[Deal "{CHECK_DEAL}"]\n') == []
+    assert plays_of(tmp_path, unplayed) == []
 
 
 @pytest.mark.parametrize(

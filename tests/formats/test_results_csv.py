@@ -244,15 +244,6 @@ def test_results_are_written_without_the_scores_that_follow_from_their_contracts
     ]
 
 
-def test_what_is_wrong_with_a_row_is_said_of_every_row_like_it(tmp_path: Path) -> None:
-    wrong = "2,1,4,GS,S,10,,60/40,"
-    spoilt = with_line(with_line(RESULTS, 4, wrong), 5, wrong.replace("1,4", "2,3"))
-    assert said(refused(tmp_path, {**SOUND, "results.csv": spoilt})) == [
-        ("results.csv:4", "award"),
-        ("results.csv:5", "award"),
-    ]
-
-
 def test_a_wrong_row_is_counted_wherever_it_stands_also_past_those_that_are_told(tmp_path: Path) -> None:
     header = RESULTS.splitlines()[0]
     wrong = [f"{board},{pairs},GS,S,10,,60/40," for board in range(1, 28) for pairs in ("1,3", "2,4")]

@@ -159,6 +159,7 @@ def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
     pairs, sitting = by_label([*EVENING.pairs, Pair("10")]), [Result(1, label, None, SitOut()) for label in ("2", "10")]
     book = taken(path, replace(EVENING, pairs=pairs, results=tuple(sitting), winners=1))
     assert [row[3] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["2", "10"]
+    assert [book[tab].column_dimensions["A"].width for tab in ("Hands", "Results")] == [80, 10]
     for tab in ("Results", "Pairs"):
         assert not any(cell.protection.locked for row in book[tab].iter_rows(min_row=2) for cell in row)
 
@@ -268,12 +269,15 @@ def test_what_is_wrong_is_named_by_its_cell(path: Path, spoilt: dict[str, tuple[
     assert len(told) == len(expected)
 
 
-def test_everything_wrong_is_said_at_once(path: Path) -> None:
+def test_everything_wrong_is_said_at_once_a_sheet_of_unknown_name_with_the_nearest(path: Path) -> None:
     book = taken(path, replace(BLANK, results=PLAYED))
     book["Results"]["H2"], book["Results"]["M3"], book["Event"]["B6"] = "14", "?", "xyz"
-    book.create_sheet("Resutls")
+    book.create_sheet("Result")
     book.save(path)
-    assert [it.partition(" ")[0] for it in wrong(path)] == ["Resutls:", "Event!B6:", "Results!H2:", "Results!M3:"]
+    sheet, *cells = wrong(path)
+    assert [it.partition(" ")[0] for it in cells] == ["Event!B6:", "Results!H2:", "Results!M3:"]
+    assert sheet.startswith("Result: this version does not know such a sheet, expected Event, Teams, Individuals")
+    assert sheet.endswith("(did you mean Results?)")
 
 
 def test_a_remark_alone_is_no_result(path: Path) -> None:
@@ -283,15 +287,6 @@ def test_a_remark_alone_is_no_result(path: Path) -> None:
     assert wrong(path) == [
         'Results!F2: contract: read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)'
     ]
-
-
-def test_a_sheet_of_unknown_name_is_refused_with_the_nearest(path: Path) -> None:
-    book = taken(path)
-    book.create_sheet("Result")
-    book.save(path)
-    (said,) = wrong(path)
-    assert said.startswith("Result: this version does not know such a sheet, expected Event, Teams, Individuals, Pairs")
-    assert said.endswith("(did you mean Results?)")
 
 
 def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:

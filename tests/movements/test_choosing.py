@@ -20,6 +20,7 @@ from scorer.movements.choosing import (
     least_needed,
     minutes_of,
     movement_named,
+    plan_from,
     proposed_movement,
     proposed_sections,
     suitable_kind,
@@ -338,6 +339,7 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
     assert any(row.arrow_switched for row in one[0].movement.rows)
     assert {fit.movement.winners for fit in two} == {2}
     assert {fit.movement.kind for fit in two} == {"mitchell", "mitchell-curtailed"}
+    assert fitting_sections([18], Wish(27), winners=1) == one
 
 
 def test_less_time_means_fewer_boards() -> None:
@@ -434,6 +436,18 @@ def test_what_a_pair_does_not_come_to_play_is_against_a_movement_in_which_everyb
 def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() -> None:
     assert [suitable_kind(pairs) for pairs in (4, 8, 16, 18)] == ["", "howell-full", "howell-reduced", "mitchell"]
     assert [suitable_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
+
+
+@pytest.mark.parametrize(
+    ("start", "rounds", "of", "first"),
+    [(3, 3, 5, 3), (5, 3, 7, 5), (5, 4, 4, 1), (2, 9, 7, 1)],
+    ids=["its very rounds", "the whole one", "as many", "the longest"],
+)
+def test_rounds_are_taken_from_the_shortest_mitchell_that_has_them(
+    start: int, rounds: int, of: int, first: int
+) -> None:
+    plan, begins = plan_from("mitchell", 14, start, rounds)
+    assert (plan.rounds, begins) == (of, first)
 
 
 PLAIN = {

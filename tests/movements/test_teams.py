@@ -46,6 +46,13 @@ def test_about_twenty_four_boards_are_played_where_nobody_says_how_many() -> Non
     assert [for_teams(teams, Wanted())[0].boards for teams in (4, 5)] == [24, 20]
 
 
+def test_a_swiss_begins_with_neighbours_and_the_last_of_an_odd_number_has_a_bye() -> None:
+    for teams, met in ((4, {"1-2", "3-4"}), (5, {"1-2", "3-4", "5-None"})):
+        swiss = for_teams(teams, Wanted())[-1]
+        assert {f"{one.ns and one.ns[:-2]}-{one.ew and one.ew[:-2]}" for one in swiss.sittings} >= met
+        assert (swiss.kind, len(swiss.sittings)) == ("swiss", 4 + teams % 2)
+
+
 def test_in_a_triangle_all_meet_over_two_rounds_and_no_set_is_at_two_tables() -> None:
     triangle = next(one for one in for_teams(3, Wanted(boards=24)) if one.kind == "triangle")
     assert not faults(triangle.sittings, shared=False, repeats=True)

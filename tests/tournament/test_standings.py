@@ -408,17 +408,10 @@ MET = ((("1", "2", 420), ("3", "4", 400)), (("2", "3", 420), ("1", "4", 400)))
 
 
 def test_whoever_won_their_own_match_stands_before() -> None:
-    assert ranked(meetings(*MET, scoring=OWN_MATCH)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
-    turned = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
-    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == {
-        "All pairs": [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3")]
-    }
-
-
-def test_which_side_they_sat_does_not_matter_to_their_own_match() -> None:
-    """Board 1 as it was, with all pairs the other way round."""
-    turned = ((("2", "1", -420), ("4", "3", -400)), MET[1])
-    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == ranked(meetings(*MET, scoring=OWN_MATCH))
+    """Whichever way they sat: on board 1 of the second all pairs sit the other way round."""
+    other = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
+    for boards, order in ((MET, "4123"), (((("2", "1", -420), ("4", "3", -400)), MET[1]), "4123"), (other, "4213")):
+        assert ranked(meetings(*boards, scoring=OWN_MATCH)) == {"All pairs": list(zip("1234", order, strict=True))}
 
 
 def test_pairs_that_never_met_go_on_sharing_their_place() -> None:

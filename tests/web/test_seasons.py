@@ -69,7 +69,9 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("competition", "publish", "tues", site)
     assert not (site / "players").exists()
     assert "players/index.html" not in read(site, "index.html")
-    assert "tuesday-ladder: " in ladder("players", "remove", "Ann").err
+    told = ladder("players", "remove", "Ann").err
+    assert "tuesday-ladder: " in told
+    assert "copy of the database" in told
 
 
 def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(ladder: Scorer, tmp_path: Path) -> None:
