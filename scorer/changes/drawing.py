@@ -64,7 +64,7 @@ def _told(meeting: Meeting) -> Phrase:
 
 def _refuse_missing(event: Event) -> None:
     """Raise `BadInput` for a table that still has to play, but in a match that was given away."""
-    given_away = forfeits(event)
+    given_away = {(match.round, team) for match, team in forfeits(event)}
     for sitting, left in missing(event):
         if given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
             still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.matchpoints import PLUS, top_of
 from scorer.comparison.ranking import rounded_up
 from scorer.records.pairs import label_order, team_of
-from scorer.records.results import NotPlayed, Result
 from scorer.records.settings import Method, Scoring, SplitTies, VictoryPoints
 from scorer.tournament.comparing import TABLES_OF_A_MATCH
 from scorer.tournament.matches import Match, byes, forfeits, match_of
@@ -77,9 +76,8 @@ def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMa
         for match, results in of_match.items():
             played[match].append(_board_of(board.number, match, results))
     given_away = forfeits(event)
-    for match in _planned(event):
-        if not given_away.isdisjoint((match.round, team) for team in match.teams):
-            played.setdefault(match, [])
+    for match, _ in given_away:
+        played.setdefault(match, [])
     in_order = sorted(played, key=lambda match: (match.round or 0, *map(label_order, match.teams)))
     return [_scored(event, match, tuple(played[match]), given_away) for match in in_order]
 
@@ -94,20 +92,10 @@ def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> Mat
     return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))
 
 
-def _planned(event: Event) -> Iterator[Match]:
-    """The matches of the schedule."""
-    match_for = match_of(event)
-    for sitting in event.schedule:
-        planned = Result(sitting.first_board, sitting.ns, sitting.ew, NotPlayed(), sitting.round)
-        match = match_for(planned)
-        if match is not None:
-            yield match
-
-
 def _scored(
-    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[int, str]]
+    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[Match, str]]
 ) -> ScoredMatch:
-    absent = frozenset(team for team in match.teams if (match.round, team) in given_away)
+    absent = frozenset(team for team in match.teams if (match, team) in given_away)
     if absent:
         number = max(len(boards), _planned_boards(event, match))
         one, other = (Fraction(0) if team in absent else _given(event.scoring, number) for team in match.teams)

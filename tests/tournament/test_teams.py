@@ -325,7 +325,8 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
 ) -> dict[str, float]:
     """Every team's total: meetings are by round and teams, with their boards; idle teams sat out in a round."""
     outcome = {(result.board, result.ns, result.ew): result.outcome for result in event.results}
-    forfeited = {(change.from_round, change.pair) for change in event.changes}
+    of_triangle = event.schedule[0].match is not None  # whose matches are named by their first round
+    forfeited = {(1 if of_triangle else change.from_round, change.pair) for change in event.changes}
     scoring, total = event.scoring, defaultdict[str, float](float)
     given = {VictoryPoints.WBF: 12.0, VictoryPoints.WINS: 2.0}
     no_play = given.get(scoring.victory_points, 0.0)
@@ -408,7 +409,8 @@ def random_event(
                 results.append(Result(board, sitting.ns, sitting.ew, outcome, sitting.round, sitting.table))
     event = team_event(sorted(teams), results, scoring)
     unit = scoring.penalty_units[-1] if scoring.method is not Method.MATCHPOINTS else scoring.penalty_units[0]
-    changes = tuple(PairChange(1, team, PairChangeKind.FORFEIT) for team in teams if random.random() < 0.1)
+    giving = [team for team in teams if random.random() < 0.15]
+    changes = tuple(PairChange(random.choice([1, 2]), team, PairChangeKind.FORFEIT) for team in giving)
     penalties = (Penalty(teams[0], Fraction(random.randint(-2, 3), 2), unit),)
     event = replace(event, schedule=tuple(schedule), changes=changes, penalties=penalties)
     begun = {result.round for result in event.results}
