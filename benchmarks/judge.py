@@ -17,7 +17,8 @@ from itertools import islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
-from scorer.analysis.solving import solve_layouts
+from scorer.analysis.solver import about_declarer
+from scorer.analysis.solving import ask_all
 from scorer.dealing.layouts import layouts
 from scorer.desk.queries import known_of, scored
 from scorer.game.double_dummy import DENOMINATIONS
@@ -51,9 +52,10 @@ def seconds(event: ScoredEvent, boards: int, *, everything: bool) -> float:
     asked, known, questions = denominations_to_solve(event), known_of(event), []
     for number in list(asked)[:boards]:
         declarer, denominations = known[number].declarer, DENOMINATIONS if everything else asked[number]
-        questions += [(layout, declarer, denominations) for layout in islice(layouts(known[number]), LAYOUTS)]
+        some = islice(layouts(known[number]), LAYOUTS)
+        questions += [about_declarer(layout, declarer, denominations) for layout in some]
     before = getrusage(RUSAGE_CHILDREN)
-    list(solve_layouts(questions, SECONDS))
+    list(ask_all(questions, SECONDS))
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 

@@ -198,7 +198,8 @@ async def play(links: dict[str, object], seconds: int, players: int) -> Counted:
         await link.ask("POST", f"{join}/claim", urlencode({"page": page_mark(join[3:]), "person": who}).encode())
         await link.ask("GET", tables[(label - 1) % TABLES + 1])
         watching.append(asyncio.create_task(watch(port, join, counted, phone)))
-    await asyncio.sleep(2)
+    await asyncio.gather(*(Link(port).ask("GET", path) for path in tables.values() for _ in range(2)))
+    await asyncio.sleep(2)  # so every worker has begun
     counted.pages, ends = 0, time.perf_counter() + seconds
 
     async def table(one: int) -> None:

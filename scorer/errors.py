@@ -1,4 +1,4 @@
-"""Every refusal, one family: what it is, about what, with which values; each with its exit code.
+"""Every refusal, one family: what it is, about what, with which values.
 
 What cannot be done is raised as a `ScorerError`. It becomes a sentence at the door that caught it (`Teller`), which
 says what it calls a field there, and what to do about it. What does not belong here: deciding.
@@ -180,8 +180,6 @@ PLAIN = Teller()
 
 class ScorerError(Exception):
     """A refusal. Nothing was changed; its sentences are printed after `error: `, one a line."""
-
-    exit_code = 1
 
     def __init__(self, reason: Phrase, *remedies: Remedy) -> None:
         super().__init__(reason)
@@ -375,6 +373,22 @@ class Mistakes(list[Mistake]):
             raise BadInput(self, self.more)
 
 
+def read_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> list[T]:
+    """Parse the words of a field; raise `BadInput` with all that cannot be understood."""
+    mistakes = Mistakes()
+    values: list[T] = []
+    for text in texts:
+        with mistakes.noting(field):
+            values.append(parse(text))
+    mistakes.refuse()
+    return values
+
+
+def read_one(field: str, text: str, parse: Callable[[str], T]) -> T:
+    """Parse the word of a field; raise `BadInput` where it cannot be understood."""
+    return read_each(field, [text], parse)[0]
+
+
 class SolverMissing(ScorerError):
     """Double dummy was asked for, and the solver is not installed."""
 
@@ -447,16 +461,16 @@ MOST_FITTING = 10
 
 def several_fit(fitting: Sequence[str]) -> Phrase:
     """Say that a part of a name fits more than one thing, and which."""
-    listed = chained(fitting[:MOST_FITTING], ", ")
-    more = len(fitting) - MOST_FITTING
-    if more > 0:
-        listed = phrase("{listed} and {number} more", listed=listed, number=more)
-    return phrase("a part that fits one only: {listed}", listed=listed)
+    return phrase("a part that fits one only: {listed}", listed=_listed(fitting, MOST_FITTING))
+
+
+def _listed(words: Sequence[Phrase | str], most: int) -> Phrase:
+    listed, more = chained(words[:most], ", "), len(words) - most
+    return phrase("{listed} and {number} more", listed=listed, number=more) if more > 0 else listed
 
 
 MOST_NAMED = 30
 """How many accepted words a refusal lists."""
-
 
 LONGEST_COMPARED = 100
 """Characters of a word for which the nearest accepted one is looked up."""
@@ -467,9 +481,7 @@ def one_of(known: Iterable[Phrase | str], read: str = "") -> Phrase:
     words = list(known)
     if not words:
         return phrase("nothing (there are none)")
-    listed = chained(words[:MOST_NAMED], ", ")
-    if len(words) > MOST_NAMED:
-        listed = phrase("{listed} and {number} more", listed=listed, number=len(words) - MOST_NAMED)
+    listed = _listed(words, MOST_NAMED)
     nearest = _nearest([word for word in words if isinstance(word, str)], read)
     return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=nearest) if nearest else listed
 

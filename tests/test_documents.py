@@ -23,8 +23,9 @@ from typer.testing import CliRunner
 
 from scorer.checks import findings
 from scorer.cli.app import app
+from scorer.formats import players_csv
 from scorer.formats.event_toml import toml_value
-from scorer.formats.folder import read_folder
+from scorer.formats.folder import COLUMNS, read_folder
 from scorer.game.double_dummy import DoubleDummy
 from scorer.records.events import SETTINGS
 from scorer.records.results import Seen
@@ -166,6 +167,13 @@ def test_the_settings_are_listed_as_the_program_knows_them(update_golden: bool) 
         document.write_text(text.replace(listed, settings_listed()), encoding="utf-8")
     else:
         assert listed == settings_listed()
+
+
+def test_the_columns_of_every_table_are_listed_as_the_program_knows_them() -> None:
+    listed = set(re.findall(r"`([a-z0-9_,]+)`", (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")))
+    for columns in [*COLUMNS.values(), players_csv.COLUMNS]:
+        required, optional = map(",".join, (columns.required, columns.optional))
+        assert {required, optional} <= listed | {""}
 
 
 SUSPICIOUS = {

@@ -141,12 +141,6 @@ def test_any_words_can_be_proposed_for_any_text(known: list[str], read: str) -> 
     assert str(one_of(iter(known), read)) or not any(known)
 
 
-def test_every_refusal_is_of_one_family_and_leaves_with_exit_code_1() -> None:
-    kinds: list[type[ScorerError]] = ScorerError.__subclasses__()
-    assert {Misread, BadInput, NotFound} <= set(kinds)
-    assert {kind.exit_code for kind in kinds} == {1}
-
-
 def _unknown(text: str) -> str:
     raise Misread(text, UNKNOWN, remedy(Way.PAIR))
 

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import RANKS, Card, Deal, Suit
-from scorer.game.double_dummy import DoubleDummy, Tricks, written_tricks
+from scorer.game.double_dummy import DoubleDummy, Tricks, read_tricks, written_tricks
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
+
+T_co = TypeVar("T_co", covariant=True)
 
 TRUMPS = {
     Denomination.SPADES: 0,
@@ -27,6 +29,9 @@ TRUMPS = {
     Denomination.NO_TRUMPS: 4,
 }
 """How the solver counts denominations; suits likewise, and seats from North."""
+
+THREADS = 1
+"""Each process has a processor to itself."""
 
 ALL_TRICKS, ONE_CARD, ALWAYS = -1, 1, 1
 """What the solver is asked of a lead: its most tricks, one card that has them, even where there is no choice."""
@@ -54,7 +59,7 @@ def _library() -> Any:
     assert spec.loader is not None  # noqa: S101  # the same
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    module.SetMaxThreads(1)
+    module.SetMaxThreads(THREADS)
     return module
 
 
@@ -113,13 +118,36 @@ def _height(rank: str) -> int:
     return TRICKS + 1 - RANKS.index(rank)
 
 
-def answer(question: str) -> str:
-    """Answer one question.
+class Question(NamedTuple, Generic[T_co]):
+    """What is asked of the process, in a line, and what reads its answer."""
 
-    `table DEAL` asks for the twenty figures; `declarer SEAT DENOMINATIONS DEAL`, the denominations separated by dots,
-    for those of one declarer; `play LEADER DENOMINATION CARDS DEAL`, the cards in the order in which
-    they were played and separated by dots, for declarer's tricks before the first card and after each.
-    """
+    text: str
+    read: Callable[[str], T_co]
+
+
+def about_deal(deal: Deal) -> Question[DoubleDummy]:
+    """All twenty figures."""
+    return Question(f"table {deal}", DoubleDummy.parse)
+
+
+def about_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Question[Tricks]:
+    """Those of one declarer."""
+    return Question(f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}", read_tricks)
+
+
+def about_play(
+    deal: Deal, leader: Seat, denomination: Denomination, cards: Iterable[Card]
+) -> Question[tuple[int, ...]]:
+    """Declarer's tricks before the first card and after each, in the order in which they were played."""
+    return Question(f"play {leader} {denomination} {'.'.join(map(str, cards))} {deal}", _figures)
+
+
+def _figures(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def answer(question: str) -> str:
+    """Answer one question, as it is written above."""
     kind, *words = question.split()
     if kind == "table":
         return str(table(Deal.parse(" ".join(words))))

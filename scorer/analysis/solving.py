@@ -9,25 +9,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Event, Thread, Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import scorer
-from scorer.analysis.solver import library_path
+from scorer.analysis.solver import Question, about_play, library_path
 from scorer.errors import SolverBroken, SolverMissing
-from scorer.game.advice import advised_lead, suggested_for
-from scorer.game.double_dummy import DoubleDummy, Tricks, read_tricks
 
 if TYPE_CHECKING:
-    from scorer.game.announcement import Announcement
-    from scorer.game.contracts import Denomination
-    from scorer.game.deals import Deal
     from scorer.game.play import RecordedPlay
-    from scorer.game.seats import Seat
+
+T = TypeVar("T")
 
 COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.solver")
 """The folder in which somebody works is not looked into for modules."""
@@ -50,7 +46,7 @@ def processors() -> int:
 
 
 class Worker:
-    """One process that answers questions, begun when it is asked first."""
+    """One process that answers questions, begun when it is asked first; `limit` is seconds a question."""
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
@@ -62,7 +58,7 @@ class Worker:
         self._ended = True
         self._stop()
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: Question[T]) -> T | None:
         """The answer; None where it took longer than the limit, or broke down over this question.
 
         Raises `SolverBroken` where the process cannot work at all.
@@ -78,11 +74,11 @@ class Worker:
         timer.daemon = True
         timer.start()
         try:
-            answer = _exchange(process, question)
+            answer = _exchange(process, question.text)
         finally:
             timer.cancel()
         if answer:
-            return answer.strip()
+            return question.read(answer.strip())
         code = self._stop()
         if code == FAILED and not expired.is_set() and not self._ended:
             raise SolverBroken
@@ -119,7 +115,6 @@ def _begun() -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
         encoding="ascii",
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )
@@ -136,15 +131,16 @@ def _exchange(process: subprocess.Popen[str], question: str) -> str:
     return ""
 
 
-def ask_all(questions: Sequence[str], limit: float) -> Generator[tuple[int, str | None]]:
-    """The answer to each question with its number, in the order in which they come; `limit` is seconds a question.
+def ask_all(questions: Sequence[Question[T]], limit: float) -> Generator[tuple[int, T | None]]:
+    """The answer to each question with its number, in the order in which they come; None after the limit, in seconds.
 
-    However the asking ends, no process is left behind.
+    However the asking ends, no process is left behind. Raises `SolverMissing` where the solver is not installed.
     """
+    refuse_without()
     waiting: Queue[int] = Queue()
     for number in range(len(questions)):
         waiting.put(number)
-    answered: Queue[tuple[int, str | Exception | None]] = Queue()
+    answered: Queue[tuple[int, T | Exception | None]] = Queue()
 
     def work(worker: Worker) -> None:
         with suppress(Empty):
@@ -168,7 +164,7 @@ def _emptied(waiting: Queue[int]) -> None:
             waiting.get_nowait()
 
 
-def _asked(worker: Worker, question: str) -> str | Exception | None:
+def _asked(worker: Worker, question: Question[T]) -> T | Exception | None:
     """The answer, or the error that kept it from being given: it is raised where somebody waits for the answer."""
     try:
         return worker.ask(question)
@@ -176,7 +172,7 @@ def _asked(worker: Worker, question: str) -> str | Exception | None:
         return error
 
 
-def _next(answered: Queue[tuple[int, str | Exception | None]]) -> tuple[int, str | None]:
+def _next(answered: Queue[tuple[int, T | Exception | None]]) -> tuple[int, T | None]:
     while True:
         with suppress(Empty):
             number, answer = answered.get(timeout=HEARTBEAT)
@@ -200,67 +196,11 @@ def refuse_without() -> None:
         raise SolverMissing
 
 
-def solve_all(deals: Sequence[Deal], limit: float = SECONDS) -> Iterator[tuple[Deal, DoubleDummy | None]]:
-    """Solve deals on all processors; they come as they are done, with None where one took longer than the limit."""
+def ask(question: Question[T], limit: float = SECONDS) -> T | None:
+    """The answer to one question alone; None where it took longer than the limit."""
     refuse_without()
-    with closing(ask_all([f"table {deal}" for deal in deals], limit)) as answers:
-        for number, answer in answers:
-            yield deals[number], None if answer is None else DoubleDummy.parse(answer)
-
-
-Asked = tuple["Deal", "Seat", "Sequence[Denomination]"]
-"""A layout, who declares it, and the denominations of which the tricks are asked."""
-
-
-def solve_layouts(layouts: Sequence[Asked], limit: float = SECONDS) -> Generator[tuple[int, Tricks | None]]:
-    """Declarer's tricks in layouts, with the place of each; None where one took longer than the limit."""
-    refuse_without()
-    questions = [_of_declarer(*layout) for layout in layouts]
-    with closing(ask_all(questions, limit)) as answers:
-        for number, answer in answers:
-            yield number, None if answer is None else read_tricks(answer)
-
-
-def _of_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> str:
-    return f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}"
-
-
-class OneByOne:
-    """A solver for deals of which one is known only when the former is solved; leaving it ends its process."""
-
-    def __init__(self, limit: float = SECONDS) -> None:
-        refuse_without()
-        self._worker = Worker(limit)
-
-    def solve(self, deal: Deal) -> DoubleDummy | None:
-        """Solve a deal; None where it took longer than the limit."""
-        answer = self._worker.ask(f"table {deal}")
-        return None if answer is None else DoubleDummy.parse(answer)
-
-    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
-        """Declarer's tricks in some denominations; None the same way."""
-        answer = self._worker.ask(_of_declarer(deal, declarer, denominations))
-        return None if answer is None else read_tricks(answer)
-
-    def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
-        """The tricks that the advised lead against the advised contract costs; None the same way."""
-        denomination = suggested_for(deal, announced).denomination
-        lead = advised_lead(deal.hand(announced.leader), denomination)
-        answer = self._worker.ask(f"play {announced.leader} {denomination} {lead} {deal}")
-        if answer is None:
-            return None
-        before, after = map(int, answer.split())
-        return after - before
-
-    def close(self) -> None:
-        """End its process."""
-        self._worker.close()
-
-
-def solve(deal: Deal, limit: float = SECONDS) -> DoubleDummy | None:
-    """Solve one deal; None where it took longer than the limit."""
-    with closing(OneByOne(limit)) as solver:
-        return solver.solve(deal)
+    with closing(Worker(limit)) as worker:
+        return worker.ask(question)
 
 
 def follow(play: RecordedPlay, limit: float = SECONDS) -> tuple[int, ...] | None:
@@ -268,12 +208,7 @@ def follow(play: RecordedPlay, limit: float = SECONDS) -> tuple[int, ...] | None
 
     None where it took longer than the limit; nothing where no whole trick was played.
     """
-    refuse_without()
     cards = [card for trick in play.tricks for card in trick.cards]
     if not cards:
         return ()
-    leader, denomination = play.tricks[0].leader, play.contract.denomination
-    written = ".".join(map(str, cards))
-    with closing(Worker(limit)) as worker:
-        answer = worker.ask(f"play {leader} {denomination} {written} {play.deal}")
-    return None if answer is None else tuple(map(int, answer.split()))
+    return ask(about_play(play.deal, play.tricks[0].leader, play.contract.denomination, cards), limit)

@@ -13,7 +13,7 @@ from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
 from scorer.records.history import Thing
 from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, Labelled, Meant, pair_meant, partners_meant
+from scorer.records.pairs import Form, Labelled, Meant, pair_meant, partners_meant, team_of
 from scorer.records.texts import free_text, name_text
 from scorer.words import Phrase, phrase
 
@@ -101,10 +101,11 @@ def read_setting(text: str, known: Known) -> Any:
 
 
 def read_pair_in_full(text: str, known: Known) -> Meant:
-    """A pair that is not taken away lightly; raise `NotInFull` where a name told it."""
+    """Who is not taken away lightly; raise `NotInFull` where a name told it, or the label of a pair a whole team."""
     meant = pair_meant(known.event.called, text)
-    if meant.by_name:
-        raise NotInFull(phrase("pair"), text, meant.label, meant.pair.names)
+    ranked = meant.label if known.event.form is not Form.TEAMS else team_of(meant.label)
+    if meant.by_name or ranked != meant.label:
+        raise NotInFull(phrase("pair"), text, ranked, known.event.names[ranked] or known.event.form.titled(ranked))
     return meant
 
 

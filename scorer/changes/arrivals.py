@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import Ledger, became, become, clashes
+from scorer.changes.results import all_entered, became, become, clashes
 from scorer.errors import Told, Way, remedy
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of
@@ -45,10 +45,10 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
     line that cannot stand beside the others.
     """
     now, told = lines_of(results), list[Told]()
-    ledger = Ledger(event)
+    standing_at = {result.place: result for result in event.results}
     fresh: list[Result] = []
     for result in results:
-        before, standing = taken.get(_key(result)), ledger.former(result)
+        before, standing = taken.get(_key(result)), standing_at.get(result.place)
         stands = None if standing is None else _code(standing)
         if _code(result) in (before, stands):
             continue
@@ -131,10 +131,7 @@ def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tupl
         entered = {result.place: result for result in fresh if result not in wrong}
         boards = {result.board for result in (*entered.values(), *gone)}
         cleared = become(replace(event, boards=max([event.boards, *boards])), [(result, None) for result in gone])
-        ledger = Ledger(cleared)
-        for result in entered.values():
-            ledger.put(result)
-        after = ledger.event
+        after, _ = all_entered(cleared, entered.values())
         more = _offending(after, boards, entered)
         if not more:
             return after, wrong
@@ -154,10 +151,10 @@ def _changed(
     before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]
 ) -> Changed[Event]:
     """The change, and what became of each result."""
-    ledger = Ledger(before)
+    standing_at = {result.place: result for result in before.results}
     told: list[Phrase] = []
     for result in entered:
-        former = ledger.former(result)
+        former = standing_at.get(result.place)
         told.append(became(result, literal(_code(result)), None if former is None else literal(_code(former))))
     told += [phrase("{meeting}: cleared (was {was})", meeting=meeting_text(one), was=_code(one)) for one in gone]
     concerned = [*entered, *gone]

@@ -35,11 +35,10 @@ def next_round(event: Event) -> Changed[Event]:
     boards = _boards(event, number)
     so_far = replace(event, schedule=before)
     _refuse_missing(so_far)
-    encounters = {(sitting.round, *_teams(sitting)) for sitting in before}
-    met = Counter(frozenset((one, other)) for _, one, other in encounters if other)
-    byes = Counter(one for _, one, other in encounters if not other)
-    gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
-    draw = swiss_round([team for team in _in_order(so_far) if team not in gone], met, byes)
+    encounters = {(sitting.round, _teams(sitting)) for sitting in before}
+    met = Counter(teams for _, teams in encounters if len(teams) > 1)
+    byes = Counter(team for _, teams in encounters if len(teams) == 1 for team in teams)
+    draw = swiss_round(_playing(so_far, number), met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))
     meetings = map(_told, draw.meetings)
     return Changed(
@@ -65,18 +64,19 @@ def _told(meeting: Meeting) -> Phrase:
 
 def _refuse_missing(event: Event) -> None:
     """Raise `BadInput` for a table that still has to play, but in a match that was given away."""
-    given_away = forfeits(event)
+    given_away = {(match.round, team) for match, team in forfeits(event)}
     for sitting, left in missing(event):
         if given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
             still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
             raise refused("results", phrase("round {round}, table {table} still has to play {boards}", **still))
 
 
-def _in_order(event: Event) -> list[str]:
-    """The teams in order of score, equal ones by their labels."""
+def _playing(event: Event, number: int) -> list[str]:
+    """The teams that are there in a round, in order of score, equal ones by their labels."""
     (ranking, *_) = score_event(event).rankings
     standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
-    return [line.pair.label for line in standings]
+    gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
+    return [line.pair.label for line in standings if line.pair.label not in gone]
 
 
 def _boards(event: Event, number: int) -> range:
@@ -87,10 +87,9 @@ def _boards(event: Event, number: int) -> range:
     return range((number - 1) * each + 1, number * each + 1)
 
 
-def _teams(sitting: Sitting) -> tuple[str, str]:
-    """Who meet there, in order; the second is empty for a bye."""
-    one, other = sorted((team_of(sitting.ns or ""), team_of(sitting.ew or "")), key=label_order, reverse=True)
-    return (one, other) if not other else (other, one)
+def _teams(sitting: Sitting) -> frozenset[str]:
+    """Who meet there; one alone has a bye."""
+    return frozenset(map(team_of, sitting.pairs))
 
 
 NEXT_ROUND = Action("next-round", phrase("Draw the next round of a Swiss"), (), next_round)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed
-from scorer.changes.movement import KIND, Terms, rounds_of_results, use_from_round
+from scorer.changes.movement import KIND, Terms, first_sides, pairs_there, rounds_of_results, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
 from scorer.changes.partners import with_late_player, with_late_team
@@ -29,7 +29,6 @@ from scorer.records.pairs import (
     parse_bare_label,
     parse_direction,
     parse_label,
-    withdrawals,
 )
 from scorer.words import Phrase, chained, counted, phrase
 
@@ -100,7 +99,7 @@ def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
     )
     seated: set[int] = set()
     for sitting in schedule:
-        if sitting.is_meeting and any(fresh.label in event.form.ranked(label or "") for label in sitting[2:4]):
+        if sitting.is_meeting and any(fresh.label in event.form.ranked(label) for label in sitting.pairs):
             seated.add(sitting.round)
     if seated:
         rounds = counted(len(seated), "round")
@@ -136,7 +135,7 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
     names = {"player1": fresh.player1, "player2": fresh.player2}
     told: dict[str, str | int] = {"label": fresh.label, "from_round": start, **names}
     ways = [remedy(Way.SHARE, **told)]
-    kind = _kind_for(replace(event, pairs=(*event.pairs, fresh)), fresh.section)
+    kind = _kind_for(replace(event, pairs=(*event.pairs, fresh)), fresh.section, start)
     if kind:
         ways.append(remedy(Way.JOIN_WITH_MOVEMENT, **told, kind=kind))
     raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
@@ -144,7 +143,7 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
 
 def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
     """The movement that makes a seat, where there is one."""
-    kind = _kind_for(after, section) if after.schedule else ""
+    kind = _kind_for(after, section, start) if after.schedule else ""
     return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
 
 
@@ -154,10 +153,9 @@ def _next_round(event: Event) -> int:
     return min(begun + 1, event.rounds or 1)
 
 
-def _kind_for(after: Event, section: str) -> str:
-    """The kind of movement that suits all the pairs of a section."""
-    gone = {change.pair for change in withdrawals(after.changes)}
-    return suitable_kind(sum(pair.section == section and pair.label not in gone for pair in after.pairs))
+def _kind_for(after: Event, section: str, start: int) -> str:
+    """The kind of movement that suits all the pairs that a section has in a round."""
+    return suitable_kind(len(pairs_there(after, section, start)))
 
 
 def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
@@ -218,15 +216,10 @@ def _filled(sitting: Sitting, label: str) -> Sitting:
 
 def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """The side on which a pair first sits; of a schedule without a seat for it the side with fewer pairs."""
-    for sitting in schedule:
-        if label == sitting.ns:
-            return Side.NORTH_SOUTH
-        if label == sitting.ew:
-            return Side.EAST_WEST
-    if event.schedule:
-        sides = [pair.direction for pair in event.pairs]
-        return min(Side, key=sides.count)
-    raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+    if not event.schedule:
+        raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+    sides = [pair.direction for pair in event.pairs]
+    return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
 
 def _label(text: str, known: Known) -> str:

@@ -6,6 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -109,11 +111,11 @@ def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, b
             section=sitting.section,
             result=result,
         )
-        lines.append((sitting.ns or "", line))
+        lines.append((sitting.pairs[0], line))
     for result in there:
         if result not in taken:
             line = Line(board, result.ns, result.ew, round=result.round, table=result.table, section="", result=result)
-            lines.append((result.ns or "", line))
+            lines.append((result.pairs[0], line))
     lines.sort(key=lambda meant: (meant[1].section, label_order(meant[0])))
     last = [Line(board, None, None)] if blank else []
     return (*(line.as_played for _, line in lines), *last)
@@ -144,20 +146,26 @@ def _either_pair(sitting: Sitting, result: Result) -> bool:
     return not {sitting.ns, sitting.ew}.isdisjoint(result.pairs)
 
 
-def round_lines(lines: Iterable[Line], number: int) -> Lines:
-    """The lines of a round, table by table."""
-    of_round = [line for line in lines if line.round == number]
-    return tuple(sorted(of_round, key=lambda line: (line.section, line.table or 0, line.board)))
+def lines_by_round(lines: Iterable[Line]) -> dict[int, Lines]:
+    """The lines of each round that is known, table by table."""
+    of_rounds = [line for line in lines if line.round is not None]
+    of_rounds.sort(key=lambda line: (line.round, line.section, line.table or 0, line.board))
+    return {number: tuple(together) for number, together in groupby(of_rounds, attrgetter("round"))}
 
 
-def card_lines(lines: Iterable[Line], label: str) -> Lines:
-    """A pair's lines in the order in which it played them."""
-    of_pair = [line for line in lines if label in line.pairs]
-    return tuple(sorted(of_pair, key=lambda line: (line.round or 0, line.board)))
+def lines_by_pair(lines: Iterable[Line]) -> dict[str, Lines]:
+    """The lines of each pair in the order in which it played them."""
+    cards: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in sorted(lines, key=lambda line: (line.round or 0, line.board)):
+        for label in line.pairs:
+            cards[label].append(line)
+    return {label: tuple(cards[label]) for label in sorted(cards, key=label_order)}
 
 
 def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
-    """The lines of a board from one on: by rounds where they are known, else as they stand."""
+    """The lines of a board from one on: by rounds where they are known, else as they stand; a new one alone."""
+    if line not in lines:
+        return (line,)
     if line.round is None or any(other.round is None for other in lines if other.pairs):
         return tuple(lines[lines.index(line) :])
     return tuple(other for other in lines if other.round is not None and other.round >= line.round)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import BY, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, about_results
-from scorer.changes.results import Becomes, concerned, said_of
+from scorer.changes.results import concerned, said_of
 from scorer.checks import Finding, Repair, Severity, findings, found_by, is_marked
 from scorer.errors import ChangedMeanwhile, Mistake, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.records.history import Subject, Topic
@@ -17,7 +17,7 @@ from scorer.records.rulings import Mark
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
+    from scorer.records.events import Becomes, Event
     from scorer.tournament import ScoredEvent
 
     Scored = Callable[[Event], ScoredEvent]

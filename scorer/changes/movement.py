@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ from scorer.movements.schedule import (
     Sitting,
     brought_together,
     meetings_again,
-    most_played,
+    plays_told,
     sharing_tables,
     sharing_told,
     without_pair,
@@ -191,8 +191,7 @@ def _use_all_evening(event: Event, terms: Terms) -> Changed[Event]:
 def _told(event: Event) -> Phrase:
     """What a movement comes to, and who shares boards."""
     sizes = chained((counted(event.rounds, "round"), counted(event.boards, "board")), ", ")
-    plays = phrase("each pair plays {number}", number=most_played(event.schedule))
-    comes_to = chained((chained((event.movement, sizes), ": "), plays))
+    comes_to = chained((chained((event.movement, sizes), ": "), plays_told(event.schedule)))
     return chained((comes_to, sharing_told(sharing_tables(event.schedule))))
 
 
@@ -215,10 +214,10 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     for section, fit in zip(sections, fits, strict=True):
         label = partial("{}{}".format, section)
         own = fit.movement.schedule(fit.boards_a_round, label, section)
-        first_sides = _first_sides(own) if winners > 1 else {}
+        sides = first_sides(own) if winners > 1 else {}
         for number in range(1, fit.movement.pairs + 1):
             pair = known.get(label(number), Pair(label(number), section=section))
-            pairs.append(pair._replace(direction=first_sides.get(pair.label)))
+            pairs.append(pair._replace(direction=sides.get(pair.label)))
         schedule.extend(own)
     return replace(
         event,
@@ -230,15 +229,15 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
     )
 
 
-def _first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
+def first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
     """The side on which each pair first sits."""
-    first_sides: dict[str, Side] = {}
+    sides: dict[str, Side] = {}
     for sitting in sorted(schedule, key=lambda sitting: sitting.round):
         if sitting.ns is not None:
-            first_sides.setdefault(sitting.ns, Side.NORTH_SOUTH)
+            sides.setdefault(sitting.ns, Side.NORTH_SOUTH)
         if sitting.ew is not None:
-            first_sides.setdefault(sitting.ew, Side.EAST_WEST)
-    return first_sides
+            sides.setdefault(sitting.ew, Side.EAST_WEST)
+    return sides
 
 
 def end(event: Event, round: int) -> Changed[Event]:
@@ -307,7 +306,7 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
     """
     from scorer.changes.results import become  # no other step of a movement but a turn needs it
 
-    labels = {pair.label: other.label, other.label: pair.label}
+    labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not Form.PAIRS or len(own) != 2:
         raise refused("other", phrase("two pairs that round {round} has at two tables", round=round))
@@ -321,7 +320,7 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
     )
     if becomes:
         said = chained((said, phrase("{results} with them", results=counted(len(becomes), "result"))))
-    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule, 1)))
+    kind = _name(event.movement, (), meets_again=bool(meetings_again(schedule)))
     after = become(replace(event, movement=kind, schedule=in_seating_order(schedule)), becomes)
     return Changed(after, ABOUT, said, tuple(map(_falls_out, twice)))
 
@@ -329,19 +328,19 @@ def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Eve
 Placed = TypeVar("Placed", "Sitting", "Result")
 
 
-def _renamed(placed: Placed, labels: Mapping[str, str]) -> Placed:
+def _renamed(placed: Placed, labels: Mapping[str | None, str]) -> Placed:
     """The same with each of some pairs in the other's place."""
-    return placed._replace(ns=labels.get(placed.ns or "", placed.ns), ew=labels.get(placed.ew or "", placed.ew))
+    return placed._replace(ns=labels.get(placed.ns, placed.ns), ew=labels.get(placed.ew, placed.ew))
 
 
-def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Iterable[str]) -> list[Sitting]:
+def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Collection[str | None]) -> list[Sitting]:
     """The later meetings, without any result, on boards that some pairs play where they were moved to."""
     played, there = boards_played(event.results), set[tuple[int, str]]()
     for one in moved:
-        there.update((board, label) for label in labels if label in (one.ns, one.ew) for board in one.boards)
+        there.update((board, label) for label in one.pairs if label in labels for board in one.boards)
     twice: list[Sitting] = []
     for one in event.schedule:
-        places = {(board, label) for board in one.boards for label in (one.ns or "", one.ew or "")}
+        places = {(board, label) for board in one.boards for label in one.pairs}
         if one.round > round and places & there and not places & played:
             twice.append(one)
     return twice
@@ -460,7 +459,7 @@ def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     planned = planned_meetings(event)
     rounds: list[tuple[int, Result]] = []
     for result in event.results:
-        sitting = planned.get((result.board, result.ns or ""))
+        sitting = planned.get((result.board, result.pairs[0]))
         number = result.round
         if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
             number = sitting.round
@@ -480,7 +479,7 @@ class _Rest(NamedTuple):
 def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     """The rounds from `start` on of one section."""
     own = [sitting for sitting in event.schedule if sitting.section == section]
-    there = _pairs_there(event, section, start)
+    there = pairs_there(event, section, start)
     usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
     a_round = terms.a_round or usual[0][0]
     rounds = _rounds_left(own, start, terms)
@@ -506,7 +505,7 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
     return _Rest(movement, a_round, scheduled(relaid_rows, a_round, relaid.labels.__getitem__, section))
 
 
-def _pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
+def pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
     """The pairs of a section that have not gone by that round, in order of their labels."""
     gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
     return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
@@ -564,7 +563,7 @@ def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> B
     sat_out: set[str] = set()
     for ns, ew, boards in _meetings(event, own, start):
         if ns is None or ew is None:
-            sat_out.update({ns or "", ew or ""} - {""})
+            sat_out.update(filter(None, (ns, ew)))
             continue
         met[ns].add(ew)
         met[ew].add(ns)

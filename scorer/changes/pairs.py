@@ -45,12 +45,12 @@ def about(pair: Pair) -> Subject:
     return Subject(Topic.PAIR, pair=pair.label)
 
 
-def rename(event: Event, pair: Meant, player1: str | None, player2: str | None) -> Changed[Event]:
+def rename(event: Event, pair: Meant, player1: str | None, player2: str) -> Changed[Event]:
     """Give a pair its names; a team or a player has one."""
     before = pair.pair
     if player2 and not event.form.sits(pair.label):
         raise _one_name(player2)
-    renamed = before._replace(player1=player1 or "", player2=player2 or "")
+    renamed = before._replace(player1=player1 or "", player2=player2)
     said = phrase("{who}: {names}", who=event.form.titled(pair.label), names=renamed.names)
     if before.names:
         said = phrase("{renamed} (was {names})", renamed=said, names=before.names)
@@ -63,11 +63,11 @@ def _one_name(player2: str) -> BadInput:
     return refused("player2", misread(player2, phrase("nothing: a team and a player have one name")))
 
 
-def substitute(event: Event, pair: Meant, player1: str | None, player2: str | None, from_round: int) -> Changed[Event]:
+def substitute(event: Event, pair: Meant, player1: str | None, player2: str, from_round: int) -> Changed[Event]:
     """Let others play for a pair from a round on, or one for a player; what they do counts for the pair."""
     if player2 and event.form is Form.INDIVIDUAL:
         raise _one_name(player2)
-    fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2 or "")
+    fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2)
     kept = [change for change in event.changes if change[:3] != fresh[:3]]
     said = numbered(
         len(list(filter(None, (player1, player2)))),
@@ -102,7 +102,7 @@ THEN = {
 
 def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
     """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet others who do."""
-    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
+    (label,) = event.form.ranked(pair.label)
     schedule = remaining = _without(event, label, from_round)
     if event.form is Form.PAIRS:
         schedule = brought_together(remaining, from_round, sides_fixed=event.winners > 1)
@@ -180,8 +180,7 @@ def remove(event: Event, pair: Meant) -> Changed[Event]:
 
     Raises `StillNeeded` where there is a result.
     """
-    label = team_of(pair.label) if event.form is Form.TEAMS else pair.label
-
+    (label,) = event.form.ranked(pair.label)
     own = event.labels_of(label)
     _refuse_with_results(event, label, own)
     after = replace(
@@ -211,7 +210,8 @@ def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:
     met = [result for result in event.results if len(result.pairs) > 1 and not own.isdisjoint(result.pairs)]
     if not met:
         return
-    ways = [remedy(Way.CLEAR, board=met[0].board, ns=met[0].ns or "", ew=met[0].ew or "")]
+    ns, ew = met[0].pairs
+    ways = [remedy(Way.CLEAR, board=met[0].board, ns=ns, ew=ew)]
     after = 1 + max(result.round or 0 for result in met)
     if any(sitting.round >= after for sitting in event.schedule):
         ways.insert(0, remedy(Way.WITHDRAW, label=label, from_round=after))

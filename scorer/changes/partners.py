@@ -25,7 +25,7 @@ def _boards_of(player: str, schedule: Iterable[Sitting]) -> set[int]:
 
 
 def _sit_outs(schedule: Iterable[Sitting]) -> Counter[str]:
-    return Counter(one.ns or "" for one in schedule if not one.is_meeting)
+    return Counter(one.pairs[0] for one in schedule if not one.is_meeting)
 
 
 def _idle_in(number: int, schedule: Iterable[Sitting]) -> list[Sitting]:
@@ -46,8 +46,8 @@ def _next_table(sitting: Sitting, schedule: Iterable[Sitting]) -> int:
 
 def _with(sitting: Sitting, leaves: str, comes: str) -> Sitting:
     """A table at which one player has another's seat."""
-    labels = [(label or "").split("+") for label in (sitting.ns, sitting.ew)]
-    ns, ew = ("+".join(comes if one == leaves else one for one in players) for players in labels)
+    seated = (label.split("+") for label in sitting.pairs)
+    ns, ew = ("+".join(comes if one == leaves else one for one in players) for players in seated)
     return sitting._replace(ns=parse_partnership(ns), ew=parse_partnership(ew))
 
 
@@ -61,11 +61,11 @@ def without_player(schedule: Sequence[Sitting], player: str, start: int) -> Sche
     for table in filter(attrgetter("is_meeting"), tables):
         often = _sit_outs(left)
         idle = _idle_in(table.round, left)
-        fitting = [one for one in idle if _boards_of(one.ns or "", left).isdisjoint(table.boards)]
+        fitting = [one for one in idle if _boards_of(one.pairs[0], left).isdisjoint(table.boards)]
         if fitting:
-            instead = max(fitting, key=lambda one: often[one.ns or ""])
+            instead = max(fitting, key=lambda one: often[one.pairs[0]])
             left.remove(instead)
-            left.append(_with(table, player, instead.ns or ""))
+            left.append(_with(table, player, instead.pairs[0]))
             continue
         for other in filter(partial(ne, player), _players(table)):
             left.append(_without_seat(table, other, left))
@@ -82,7 +82,7 @@ def with_late_player(schedule: Sequence[Sitting], player: str, start: int) -> Sc
     for number in range(start, max((one.round for one in schedule), default=0) + 1):
         here = [one for one in seated if one.round == number]
         idle = _idle_in(number, here)
-        four = [player, *(one.ns or "" for one in idle[:3])]
+        four = [player, *(one.pairs[0] for one in idle[:3])]
         if len(four) > 3 and _could_play(four, idle[0].boards, here, seated):
             ns, ew = (parse_partnership("+".join(two)) for two in (four[:2], four[2:]))
             seated = [line for line in seated if line not in idle[:3]]
@@ -127,11 +127,11 @@ def with_late_team(schedule: Sequence[Sitting], team: str, start: int) -> Schedu
     taken: dict[int, str] = {}
     seated = list(schedule)
     for bye in schedule:
-        other = team_of(bye.ns or bye.ew or "")
+        other = team_of(bye.pairs[0])
         if bye.is_meeting or bye.round < start or bye.round in taken or other in taken.values():
             continue
         taken[bye.round] = other
-        alone = [one for one in _idle_in(bye.round, seated) if team_of(one.ns or one.ew or "") == other]
+        alone = [one for one in _idle_in(bye.round, seated) if team_of(one.pairs[0]) == other]
         seated = [one for one in seated if one not in alone]
         for line in match_sittings(bye.round, [Meeting(other, team)], bye.boards, bye.section):
             seated.append(line._replace(table=_next_table(line, seated)))

@@ -31,7 +31,6 @@ from scorer.errors import (
     remedy,
 )
 from scorer.game.seats import Seat, Side
-from scorer.records.boards import announced_after, plays_after
 from scorer.records.contradictions import already_played, contradictions
 from scorer.records.declarers import (
     declarers_by_cards,
@@ -40,7 +39,7 @@ from scorer.records.declarers import (
     seats_left_out,
     seats_settled,
 )
-from scorer.records.events import Event, in_reading_order, only_board
+from scorer.records.events import Becomes, Event, becoming, in_reading_order, only_board
 from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Labelled, Meant, names_told
 from scorer.records.results import (
@@ -57,7 +56,6 @@ from scorer.records.results import (
     SitOut,
     meeting_text,
 )
-from scorer.records.rulings import notes_after
 from scorer.tournament import score_of
 from scorer.words import NOTHING, Phrase, chained, counted, literal, numbered, phrase
 
@@ -65,31 +63,11 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.movements.schedule import Sitting
 
-Becomes = tuple[Result | None, Result | None]
-"""A result as it is and as it will be; None where there is none."""
-
 
 def become(event: Event, becomes: Sequence[Becomes]) -> Event:
-    """The event with some results become others.
-
-    Rulings' notes, recorded plays and announced points go with their results, and so does whoever is supposed to have
-    declared.
-    """
-    moved = {old.place: new for old, new in becomes if old is not None}
-    results = list(event.results)
-    if moved:
-        becoming = [moved.get(result.place, result) for result in event.results]
-        results = [result for result in becoming if result is not None]
-    results += [new for old, new in becomes if old is None and new is not None]
-    after = replace(
-        event,
-        results=tuple(results),
-        notes=notes_after(event.notes, becomes),
-        plays=plays_after(event.plays, becomes),
-        announced=announced_after(event.announced, becomes),
-    )
+    """The event with some results become others, and with whoever is then supposed to have declared."""
     were = {new: old for old, new in becomes if old is not None and new is not None}
-    return seats_settled(event, after, {result.board for result in concerned(becomes)}, were)
+    return seats_settled(event, becoming(event, becomes), {result.board for result in concerned(becomes)}, were)
 
 
 def concerned(becomes: Iterable[Becomes]) -> list[Result]:
@@ -314,9 +292,8 @@ def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) 
         ns, ew = ew, ns
     standing = line.result or standing_at(event, (line.board, ns, ew))
     if standing is None:
-        fresh = Result(line.board, ns, ew, entry.outcome or NotPlayed(), line.round, line.table)
         usual = group_at(lines_of_board(event, line.board), line) if group is None else group
-        return placed(fresh, event.schedule)._replace(group=usual if entry.group is None else entry.group)
+        standing = placed(Result(line.board, ns, ew, NotPlayed(), line.round, line.table, usual), event.schedule)
     fresh = standing._replace(ns=ns, ew=ew, outcome=entry.outcome or standing.outcome)
     if entry.outcome is None and entry.turned and entry.pairs is None:
         fresh = exchanged(standing)
@@ -361,19 +338,6 @@ def exchanged(result: Result) -> Result:
         if assigned == {False}:
             outcome = Ruling(outcome.ew, outcome.ns, outcome.played)
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
-
-
-class Sittings:
-    """A schedule by who was to meet, for who asks about one result after the other."""
-
-    def __init__(self, schedule: Iterable[Sitting]) -> None:
-        self._of_pairs: defaultdict[frozenset[str | None], list[Sitting]] = defaultdict(list)
-        for sitting in schedule:
-            self._of_pairs[frozenset((sitting.ns, sitting.ew))].append(sitting)
-
-    def placed(self, fresh: Result) -> Result:
-        """A result with the round and table at which its pairs were to meet on its board."""
-        return placed(fresh, self._of_pairs.get(frozenset((fresh.ns, fresh.ew)), ()))
 
 
 def placed(fresh: Result, schedule: Iterable[Sitting]) -> Result:
@@ -439,38 +403,38 @@ def _with_declarer(fresh: Result) -> Remedy:
 # Many results at once
 
 
-class Ledger:
-    """The results of an event while others are entered one after the other, each in the place of what its pairs had."""
+class Recorded(NamedTuple):
+    """A result on its line, and what its pairs had there before."""
 
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._standing = {result.place: result for result in event.results}
-        self._now = dict(self._standing)
-        self._entered: dict[Place, Result] = {}
-        self._sittings = Sittings(event.schedule)
-        self._fouled = {result.board for result in event.results if result.group}
+    former: Result | None
+    fresh: Result
 
-    def former(self, fresh: Result) -> Result | None:
-        """What the pairs of a result have on its board already."""
-        return self._now.get(fresh.place)
 
-    def put(self, fresh: Result) -> Result:
-        """Enter a result, and return it as it stands.
+def all_entered(event: Event, lines: Iterable[Result]) -> tuple[Event, list[Recorded]]:
+    """The event with results entered one after the other, each in the place of what its pairs had, and what came of it.
 
-        Round, table, group and remark stay as they were; those of a new one are the schedule's.
-        """
-        former = self.former(fresh)
-        fresh = self._sittings.placed(fresh) if former is None else former._replace(outcome=fresh.outcome)
-        if former is None and fresh.board in self._fouled:
-            line = line_meant(self._event, fresh.board, fresh.ns, fresh.ew)
-            fresh = fresh._replace(group=group_at(lines_of_board(self._event, fresh.board), line))
-        self._now[fresh.place] = self._entered[fresh.place] = fresh
-        return fresh
-
-    @property
-    def event(self) -> Event:
-        """The event with what was entered."""
-        return become(self._event, [(self._standing.get(place), fresh) for place, fresh in self._entered.items()])
+    Round, table, group and remark stay as they were; those of a new one are the schedule's.
+    """
+    before = {result.place: result for result in event.results}
+    fouled = {result.board for result in event.results if result.group}
+    sittings: defaultdict[frozenset[str], list[Sitting]] = defaultdict(list)
+    for sitting in event.schedule:
+        sittings[frozenset(sitting.pairs)].append(sitting)
+    now = dict(before)
+    recorded: list[Recorded] = []
+    for line in lines:
+        former = now.get(line.place)
+        if former is not None:
+            fresh = former._replace(outcome=line.outcome)
+        else:
+            fresh = placed(line, sittings[frozenset(line.pairs)])
+            if line.board in fouled:
+                new = line_meant(event, line.board, line.ns, line.ew)
+                fresh = fresh._replace(group=group_at(lines_of_board(event, line.board), new))
+        now[fresh.place] = fresh
+        recorded.append(Recorded(former, fresh))
+    becomes = [(before.get(place), now[place]) for place in dict.fromkeys(one.fresh.place for one in recorded)]
+    return become(event, becomes), recorded
 
 
 class Listed(NamedTuple):
@@ -503,7 +467,8 @@ def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...
             except BadInput as refusal:
                 mistakes.take(refusal, partial(_located, where))
     if mistakes:
-        mistakes.extend(_clashes_of(_filled(known.event, read)))
+        after, _ = all_entered(known.event, [result for _, result in read])
+        mistakes.extend(_clashes_of(after, read))
         mistakes.sort(key=lambda mistake: mistake.where.line if isinstance(mistake.where, Where) else 0)
     mistakes.refuse()
     return tuple(read)
@@ -514,49 +479,31 @@ def _located(where: Where, mistake: Mistake) -> Mistake:
     return mistake._replace(where=where, remedies=())
 
 
-class _Filled(NamedTuple):
-    """An event with lines of results in it, each with what stood there before and where it came from."""
-
-    event: Event
-    lines: tuple[tuple[Where, Result | None, Result], ...]
-
-
-def _filled(event: Event, read: Iterable[tuple[Where, Result]]) -> _Filled:
-    ledger = Ledger(event)
-    lines = tuple((where, ledger.former(fresh), ledger.put(fresh)) for where, fresh in read)
-    return _Filled(ledger.event, lines)
-
-
-def _clashes_of(filled: _Filled) -> Iterator[Mistake]:
+def _clashes_of(after: Event, read: Iterable[tuple[Where, Result]]) -> Iterator[Mistake]:
     """What cannot stand together, at the line that it came from."""
-    places = {fresh.place: where for where, _, fresh in filled.lines}
-    for result, mistake in clashes(filled.event, {board for board, _, _ in places}, places.keys()):
+    places = {result.place: where for where, result in read}
+    for result, mistake in clashes(after, {board for board, _, _ in places}, places.keys()):
         where = places.get(result.place)
         yield mistake if where is None else _located(where, mistake)
 
 
 def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed[Event]:
     """Record many results, all or none; what became of what is told line by line."""
-    filled = _filled(event, lines)
-    Mistakes(_clashes_of(filled)).refuse()
+    after, recorded = all_entered(event, [result for _, result in lines])
+    Mistakes(_clashes_of(after, lines)).refuse()
     said = phrase("{results} recorded", results=counted(len(lines), "result"))
     file = lines[0][0].file if lines else TYPED
     if file != TYPED:
         said = phrase("{results} recorded from {file}", results=counted(len(lines), "result"), file=file)
-    subject = about_results(fresh for _, _, fresh in filled.lines)
-    told = [
-        *_told(event, filled),
-        *followed(event, filled.event, [(former, fresh) for _, former, fresh in filled.lines]),
-    ]
-    return Changed(filled.event, subject, said, tuple(told))
+    told = (*_told(event, after, recorded), *followed(event, after, recorded))
+    return Changed(after, about_results(one.fresh for one in recorded), said, told)
 
 
-def _told(before: Event, filled: _Filled) -> Iterator[Phrase]:
+def _told(before: Event, after: Event, recorded: Iterable[Recorded]) -> Iterator[Phrase]:
     """What became of what, a line each."""
     rules = before.rule_set
-    known_before = known_declarers(before, before.results)
-    known_after = known_declarers(filled.event, filled.event.results)
-    for _, former, fresh in filled.lines:
+    known_before, known_after = (known_declarers(one, one.results) for one in (before, after))
+    for former, fresh in recorded:
         was = None if former is None else text_of(former, rules, known_before.get(former.board_group))
         yield became(fresh, text_of(fresh, rules, known_after.get(fresh.board_group)), was)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_board
 from scorer.changes.lines import Line, lines_of_board
-from scorer.changes.results import Becomes, Entry, Seen, Sittings, line_meant, made, result_on
+from scorer.changes.results import Entry, Seen, line_meant, made, placed, result_on
 from scorer.errors import Misread, refused
 from scorer.game.seats import Side
 from scorer.records.declarers import known_declarer
@@ -18,7 +18,7 @@ from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from scorer.changes.changed import Changed
-    from scorer.records.events import Event
+    from scorer.records.events import Becomes, Event
 
 
 def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen = None) -> Changed[Event]:
@@ -78,10 +78,9 @@ def exchange_pairs(
         raise refused(
             "", phrase("no other result on board {board} has pair {pair} East-West", board=board, pair=other.label)
         )
-    sittings = Sittings(event.schedule)
     becomes: list[Becomes] = [
-        (one, sittings.placed(one._replace(ew=two.ew))),
-        (two, sittings.placed(two._replace(ew=one.ew))),
+        (one, placed(one._replace(ew=two.ew), event.schedule)),
+        (two, placed(two._replace(ew=one.ew), event.schedule)),
     ]
     said = phrase("Board {board}: East-West pairs {one} and {other} exchanged", board=board, one=one.ew, other=two.ew)
     return _said(event, becomes, said, seen)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import (
@@ -26,13 +25,10 @@ from scorer.checks.against_schedule import (
 )
 from scorer.checks.causes import (
     conventions,
-    doubtful_meetings,
-    exchanged_boards,
     exchanged_travellers,
     fouled_boards,
-    misplaced,
+    on_other_boards,
     reversed_rounds,
-    shifted_rounds,
     suits_taken,
     wrong_deals,
 )
@@ -45,7 +41,7 @@ from scorer.checks.single_results import (
     supposed_declarer,
     tricks_suspicion,
 )
-from scorer.checks.travellers import PlayOutcome, Traveller, travellers
+from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, travellers
 from scorer.records.events import Event, only_board
 from scorer.records.pairs import LabelOrder, label_order
 from scorer.records.results import KnownScore, Place, Played, Result
@@ -90,7 +86,11 @@ def findings(scored: ScoredEvent) -> list[Finding]:
                 turned.update(result.place for result in repair.before)
     of_hands = double_dummy_findings(scored, told)
     unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
-    of_schedule = [*same_person(event), *unlike, *missing_results(missing(placed, scored.won_on))]
+    of_schedule = [
+        *same_person(event),
+        *sorted(unlike, key=_pairs_order),
+        *missing_results(missing(placed, scored.won_on)),
+    ]
     everything = [
         *points_findings(scored),
         *announced_findings(scored, by_pairs),
@@ -152,14 +152,14 @@ def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterato
         yield from wrong.findings
         event = wrong.event
         in_order = travellers(event, solved)
-    yield from filter(None, map(supposed_declarer, in_order))
+    yield from filter(None, map(supposed_declarer, in_order.values()))
     explained: set[Place] = set()
     only_made: set[Place] = set()
     for cause in _causes(event, in_order, explained):
         yield cause.finding
         if cause.finding.code in OF_WHAT_WAS_MADE and is_marked(cause.finding, event.marks):
             only_made.update(result.place for result in cause.explained)
-    for result, suspicion in _suspicions(in_order):
+    for result, suspicion in _suspicions(in_order.values()):
         if result.place not in explained or (result.place in only_made and suspicion.code in OF_DECLARERS):
             yield _as_seated(event, result, suspicion).about(result)
 
@@ -169,32 +169,34 @@ OF_DECLARERS = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged
 """Once such a cause is marked as right, its results are looked at again for who declared."""
 
 
-def _causes(event: Event, in_order: Sequence[Traveller], explained: set[Place]) -> Iterator[Cause]:
+def _causes(event: Event, in_order: Travellers, explained: set[Place]) -> Iterator[Cause]:
     """What explains several results, kind by kind; adds those results to `explained`.
 
     A result whose declarer the cards disprove has that against it, and no say in how tricks or suits were written.
     """
-    disproved, odd = set(_disproved(in_order)), cache(lambda: doubtful_meetings(in_order, misplaced))
-    kinds: tuple[Callable[[], Iterable[Cause]], ...] = (
-        lambda: fouled_boards(event, in_order),
-        lambda: reversed_rounds(event, in_order, explained),
-        lambda: conventions(event, in_order, explained | disproved),
-        lambda: exchanged_travellers(in_order, explained),
-        lambda: shifted_rounds(event, in_order, explained, odd()),
-        lambda: exchanged_boards(event, in_order, explained, odd()),
-        lambda: suits_taken(in_order, explained | disproved),
+    unheard = set(_disproved(in_order.values()))
+    kinds = (
+        fouled_boards(event, in_order),
+        reversed_rounds(event, in_order, explained),
+        conventions(event, in_order, unheard),
+        exchanged_travellers(in_order.values(), explained),
+        on_other_boards(event, in_order, explained),
+        suits_taken(in_order.values(), unheard),
     )
-    for causes in kinds:
-        for cause in list(causes()):
-            yield cause
-            explained.update(result.place for result in cause.explained)
+    for kind in kinds:
+        causes = list(kind)
+        yield from causes
+        for cause in causes:
+            places = {result.place for result in cause.explained}
+            explained |= places
+            unheard |= places
 
 
 def _disproved(in_order: Iterable[Traveller]) -> Iterator[Place]:
     for traveller in in_order:
         if traveller.votes.proved and not traveller.undecided:
-            for outcome, results in traveller.by_outcome.items():
-                if isinstance(outcome, Played) and outcome.declarer and traveller.votes.doubt(outcome.declarer):
+            for outcome, results in traveller.played.items():
+                if outcome.declarer and traveller.votes.doubt(outcome.declarer):
                     yield from (result.place for result in results)
 
 
@@ -266,7 +268,7 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
     board = only_board(event, fresh.board)
     same_cards = [result for result in board.results if result.board_group == fresh.board_group]
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
-    (traveller,) = _of_board(replace(board, results=(*others, fresh)))
+    (traveller,) = _of_board(replace(board, results=(*others, fresh))).values()
     suspicion = _suspicion(traveller, fresh.outcome)
     return [_as_seated(event, fresh, suspicion).about(fresh)] if suspicion else []
 
@@ -276,10 +278,10 @@ def board_findings(event: Event, board: int) -> list[Finding]:
     if event.rule_set.auction:
         return []
     there = _of_board(only_board(event, board))
-    against = [_as_seated(event, result, suspicion).about(result) for result, suspicion in _suspicions(there)]
-    return [*filter(None, map(supposed_declarer, there)), *against]
+    against = [_as_seated(event, result, suspicion).about(result) for result, suspicion in _suspicions(there.values())]
+    return [*filter(None, map(supposed_declarer, there.values())), *against]
 
 
-def _of_board(event: Event) -> list[Traveller]:
+def _of_board(event: Event) -> Travellers:
     """The travellers of an event of one board, without hands that were not played."""
     return travellers(wrong_deals(event, travellers(event)).event)

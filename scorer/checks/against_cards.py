@@ -208,15 +208,14 @@ def double_dummy_findings(scored: ScoredEvent, told: Collection[tuple[object, ..
         return
     if not scored.solved:
         return
-    first = [one for one in travellers(scored.event, scored.solved) if one.group == FIRST_GROUP]
-    by_cards = {traveller.board: traveller for traveller in first}
+    by_cards = travellers(scored.event, scored.solved)
     for board in scored.boards:
         if board.number in scored.solved:
             tables = list(_tables(board, scored.solved[board.number], scored.declarers.get(board.number)))
             if len(tables) >= TABLES and all(abs(table.distance) >= ALL_FAR for table in tables):
                 yield _wrong_board(board.number, tables)
             else:
-                yield from _odd(tables, told, by_cards.get(board.number))
+                yield from _odd(tables, told, by_cards.get((board.number, FIRST_GROUP)))
 
 
 def _differing_figures(scored: ScoredEvent) -> Iterator[Finding]:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, turn_description, turned
 from scorer.checks.readings import WAYS
-from scorer.checks.travellers import Traveller, travellers
+from scorer.checks.travellers import Travellers, travellers
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
 from scorer.records.players import name_key
-from scorer.records.results import BoardGroup, KnownScore, Played, Result, SitOut, boards_played
+from scorer.records.results import KnownScore, Played, Result, SitOut, boards_played
 from scorer.words import Phrase, counted, joined, phrase
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
 def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
     """`missing-result` for each board of what is missing."""
     for sitting, boards in gaps:
-        ns, ew = sitting.ns or "", sitting.ew or ""
+        ns, ew = sitting.pairs
         for board in boards:
             where = {"board": board, "ns": ns, "ew": ew, "round": sitting.round, "table": sitting.table_name}
             message = phrase("Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})", **where)
@@ -88,8 +88,9 @@ def seated_as_written(event: Event, result: Result) -> bool | None:
     """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
     planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
     others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
-    right = sum(one.ns == result.ns for one in planned or others)
-    wrong = len(planned or others) - right
+    there = [one.ns == result.ns for one in planned or others]
+    right = sum(there)
+    wrong = len(there) - right
     return None if right == wrong else right > wrong
 
 
@@ -199,17 +200,16 @@ def misplaced_results(event: Event) -> list[Misplaced]:
 class Others(NamedTuple):
     """The travellers as they are without the strays, and the results that the cards prove wrong."""
 
-    travellers: Mapping[BoardGroup, Traveller]
+    travellers: Travellers
     impossible: frozenset[Result]
 
     @classmethod
     def of(cls, event: Event, strays: Sequence[Stray]) -> Others:
         doubtful = {stray.result for stray in strays}
         results = tuple(result for result in event.results if result not in doubtful)
-        in_order = travellers(replace(event, results=results))
-        proved = [one for one in travellers(event) if one.votes.proved]
+        proved = [one for one in travellers(event).values() if one.votes.proved]
         impossible = frozenset(result for traveller in proved for result in traveller.contradicting)
-        return cls({(traveller.board, traveller.group): traveller for traveller in in_order}, impossible)
+        return cls(travellers(replace(event, results=results)), impossible)
 
     def contradict(self, result: Result) -> bool:
         traveller = self.travellers.get(result.board_group)

@@ -7,7 +7,6 @@ all, and accused no evening that was right (`docs/checks.md`).
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -24,14 +23,13 @@ from scorer.checks.findings import (
     Reading,
     Repair,
     Severity,
-    each_others,
     finding_about,
     turn_description,
     turned,
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, by_cards, fit, tricks_fit
 from scorer.checks.single_results import keeps_company, stands_alone
-from scorer.checks.travellers import PlayOutcome, Traveller
+from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.records.events import Event, in_reading_order
@@ -72,31 +70,26 @@ meeting_of: Callable[[Result], MeetingKey] = attrgetter("round", "table", "ns", 
 """The round, the table and the pairs, which all boards of a meeting share."""
 
 
-def doubtful_meetings(
-    travellers: Iterable[Traveller], is_doubtful: Callable[[Traveller, PlayOutcome], bool]
-) -> set[MeetingKey]:
-    """The meetings at which several outcomes are doubtful."""
+def meetings(
+    event: Event,
+    travellers: Travellers,
+    explained: Collection[Place],
+    is_doubtful: Callable[[Traveller, PlayOutcome], bool],
+) -> Iterator[list[TravellerLine]]:
+    """The boards, in order, of each meeting at which several outcomes are doubtful; what is explained is left out."""
     doubtful: Counter[MeetingKey] = Counter()
-    for traveller in travellers:
+    for traveller in travellers.values():
         for outcome, results in traveller.by_outcome.items():
             if is_doubtful(traveller, outcome):
                 doubtful.update(map(meeting_of, results))
-    return {meeting for meeting, boards in doubtful.items() if boards >= FEWEST_DOUBTFUL}
-
-
-def meetings(
-    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], several: Collection[MeetingKey]
-) -> Iterator[list[TravellerLine]]:
-    """The boards of each of several meetings, in order."""
+    several = {meeting for meeting, boards in doubtful.items() if boards >= FEWEST_DOUBTFUL}
     if not several:
         return
-    traveller_of = {(traveller.board, traveller.group): traveller for traveller in travellers}
     lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
         meeting = meeting_of(result)
-        own = traveller_of.get(result.board_group) if meeting in several else None
-        if own is not None and result.place not in explained:
-            lines[meeting].append(TravellerLine(result, own))
+        if meeting in several and result.place not in explained and result.board_group in travellers:
+            lines[meeting].append(TravellerLine(result, travellers[result.board_group]))
     for boards in lines.values():
         yield sorted(boards, key=lambda line: line.result.board)
 
@@ -106,27 +99,22 @@ def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
 
 
-def keeping_pairs(lines: Sequence[TravellerLine]) -> Repair:
+def keeping_pairs(lines: Iterable[TravellerLine]) -> Repair:
     """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
-    corrections: list[Phrase] = []
-    after: list[Result] = []
-    for line in lines:
-        if isinstance(line.outcome, Played | KnownScore):
-            corrected = line.traveller.corrected(line.outcome)
-            corrections.append(phrase("{corrected} on {board}", corrected=_briefly(corrected), board=line.result.board))
-            after.append(line.result._replace(outcome=corrected))
+    meant = {line.result: line.traveller.corrected(line.outcome) for line in lines}
+    corrections = [phrase("{corrected} on {board}", corrected=_briefly(meant[one]), board=one.board) for one in meant]
     keep = phrase("keep the pairs: {corrections}", corrections=joined(corrections))
-    return Repair(Reading.PAIRS_KEPT, keep, results_of(lines), tuple(after))
+    return Repair.of_outcomes(Reading.PAIRS_KEPT, keep, meant)
 
 
 def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
     return tuple(line.result for line in lines)
 
 
-def _briefly(outcome: PlayOutcome) -> Phrase:
+def _briefly(outcome: Outcome) -> Phrase:
     if isinstance(outcome, KnownScore):
         return literal(f"{outcome.score:+}")
-    return outcome.declarer.word if outcome.declarer else NOTHING
+    return outcome.declarer.word if isinstance(outcome, Played) and outcome.declarer else NOTHING
 
 
 def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]) -> Finding:
@@ -140,14 +128,13 @@ def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, r
     return finding_about(first, severity, code, reason, repairs, tuple(other.board for other in others))
 
 
-def reversed_rounds(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def reversed_rounds(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
     """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
 
-    Two boards alone whose declarers are right on each other's are left to `exchanged_boards`: pairs
+    Two boards alone whose declarers are right on each other's are left to `on_other_boards`: pairs
     who sit the wrong way turn every declarer in the same direction, which an exchange never does.
     """
-    reversed_ = doubtful_meetings(travellers, Traveller.reversed)
-    for lines in meetings(event, travellers, explained, reversed_):
+    for lines in meetings(event, travellers, explained, Traveller.reversed):
         telling = list(filter(_tells, lines))
         two = len(telling) == 2 and all(isinstance(line.outcome, Played) for line in telling)
         if len(telling) < FEWEST_DOUBTFUL or (two and fits_exchanged(*telling)):
@@ -203,28 +190,59 @@ def _turned_line(line: TravellerLine, quarters: int) -> Result:
             return turned(line.result, outcome)
 
 
-def exchanged_boards(
-    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], odd: Collection[MeetingKey]
-) -> Iterator[Cause]:
-    """`boards-exchanged`: two results of a meeting that do not fit their boards, and fit when they are exchanged.
-
-    They contradict the known declarers, or where it is the same on both boards, nobody else did likewise.
-    """
-    for lines in meetings(event, travellers, explained, odd):
-        free = list(lines)
-        for first, second in combinations(lines, 2):
+def on_other_boards(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
+    """`line-shifted`, then `boards-exchanged`: results of a meeting that fit each other's boards and not their own."""
+    for lines in meetings(event, travellers, explained, _hardly_fits):
+        free, shifted = lines, _shifted_round(lines)
+        if shifted:
+            yield shifted
+            free = [line for line in lines if line.result not in shifted.explained]
+        for first, second in combinations(tuple(free), 2):
             if first in free and second in free and _exchanged(first, second):
                 free.remove(first)
                 free.remove(second)
                 yield Cause(_boards_exchanged(first, second), (first.result, second.result))
 
 
-def misplaced(traveller: Traveller, outcome: PlayOutcome) -> bool:
-    """Whether an outcome hardly belongs on a board."""
+def _hardly_fits(traveller: Traveller, outcome: PlayOutcome) -> bool:
     return traveller.contradicts(outcome) or stands_alone(traveller, outcome)
 
 
+SHIFT_ENOUGH = 4.0
+"""How much likelier the results of a round have to be, each a board on; and likelier by 1 than with two exchanged."""
+
+
+def _shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
+    """Three boards or more, each of whose results is a board from where it belongs."""
+    played = [(line, line.outcome) for line in lines if isinstance(line.outcome, Played)]
+    if len(played) < 3:
+        return None
+    there, own = [line for line, _ in played], [outcome for _, outcome in played]
+
+    def likely(outcomes: Iterable[Played]) -> float:
+        return sum(map(fit, (line.traveller for line in there), outcomes, own))
+
+    shifted = max(([*own[1:], own[0]], [own[-1], *own[:-1]]), key=likely)
+    exchanged = max(likely(_swapped(own, *two)) for two in combinations(range(len(own)), 2))
+    if likely(shifted) < max(likely(own) + SHIFT_ENOUGH, exchanged + 1):
+        return None
+    boards = {"boards": joined(line.result.board for line in there)}
+    reason = phrase(
+        "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
+    )
+    move = phrase("move the results of boards {boards} by one", **boards)
+    repair = Repair.of_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
+    return Cause(meeting_finding("line-shifted", there, reason, (repair,)), repair.before)
+
+
+def _swapped(outcomes: Sequence[Played], one: int, other: int) -> list[Played]:
+    swapped = list(outcomes)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    return swapped
+
+
 def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
+    """Whether two results contradict the known declarers, or where that is the same one, nobody else did likewise."""
     if not fits_exchanged(first, second):
         return False
     if first.contradicts or second.contradicts:
@@ -234,10 +252,7 @@ def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
 
 def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
     """Whether nobody else did as a line says on its own board, but somebody did on the other's."""
-    outcome, instead = line.outcome, other.outcome
-    if not (isinstance(outcome, Played) and isinstance(instead, Played)):
-        return False
-    return stands_alone(line.traveller, outcome) and keeps_company(other.traveller, outcome, instead)
+    return stands_alone(line.traveller, line.outcome) and keeps_company(other.traveller, line.outcome, other.outcome)
 
 
 def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
@@ -248,7 +263,7 @@ def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
         other=other.board,
     )
     exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
-    repairs = [Repair(Reading.OTHER_BOARD, exchange, (one, other), each_others((one, other), (other, one)))]
+    repairs = [Repair.exchanging(Reading.OTHER_BOARD, exchange, (one,), (other,))]
     if first.contradicts:
         repairs.append(keeping_pairs((first, second)))
     return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
@@ -267,16 +282,16 @@ class CardsChanged(NamedTuple):
     first: int
 
 
-def fouled_boards(event: Event, travellers: Sequence[Traveller]) -> Iterator[Cause]:
+def fouled_boards(event: Event, travellers: Travellers) -> Iterator[Cause]:
     """`fouled-from`: the results of a board, section by section, that fall into those before and after a change."""
     section_of = {pair.label: pair.section for pair in event.pairs}
-    for traveller in travellers:
+    for board_group, traveller in travellers.items():
         if len(traveller.votes.named) < 2:
             continue
         for section, named in sorted(_named_declarers(traveller, section_of).items()):
             change = _change(named, traveller.votes.proved)
             if change:
-                there = [one for one in event.results if one.board_group == (traveller.board, traveller.group)]
+                there = [one for one in event.results if one.board_group == board_group]
                 results = in_reading_order([one for one in there if section_of.get(one.pairs[0], "") == section])
                 yield Cause(_fouled(event, traveller, section, change, results), results)
 
@@ -289,37 +304,27 @@ def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Map
     """What each section has told of a board, unless it leaves out rounds."""
     named: defaultdict[str, NamedDeclarers] = defaultdict(list)
     without_round: set[str] = set()
-    for outcome, results in traveller.by_outcome.items():
-        if not (isinstance(outcome, Played) and outcome.declarer):
-            continue
-        for result in results:
-            section = section_of.get(result.pairs[0], "")
-            if result.round is None:
-                without_round.add(section)
-            else:
-                named[section].append((result.round, outcome.declarer))
-    for section in without_round:
-        named.pop(section, None)
-    return named
+    for result, played in traveller.lines(attrgetter("declarer")).items():
+        section = section_of.get(result.pairs[0], "")
+        if result.round is None:
+            without_round.add(section)
+        elif played.declarer:
+            named[section].append((result.round, played.declarer))
+    return {section: told for section, told in named.items() if section not in without_round}
 
 
 def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
     """The change that divides what was told; None where there is none."""
-    told = sorted(named, key=itemgetter(0))
-    before = told[0][1]
-    others = [number for number, seat in told if seat is not before]
-    if not others or proved not in (None, before):
+    _, before = min(named, key=itemgetter(0))
+    first = min((number for number, seat in named if seat is not before), default=None)
+    if first is None or proved not in (None, before):
         return None
-    first = others[0]
-    divide = bisect_left(told, first, key=itemgetter(0))
-    earlier, later = told[:divide], told[divide:]
+    earlier = [number for number, _ in named if number < first]
+    later = [seat for number, seat in named if number >= first]
     fewest_earlier = 1 if proved else FEWEST_AGREEING
-    if len(earlier) < fewest_earlier or len(later) < FEWEST_AGREEING:
+    if len(earlier) < fewest_earlier or len(later) < FEWEST_AGREEING or len(set(later)) > 1:
         return None
-    after = later[0][1]
-    if any(seat is not after for _, seat in later):
-        return None
-    return CardsChanged(before, earlier[-1][0], after, first)
+    return CardsChanged(before, max(earlier), later[0], first)
 
 
 def _fouled(
@@ -380,15 +385,15 @@ class Doubt(NamedTuple):
     hands: Deal
     proved: Seat
     told: Seat | Side
-    lines: tuple[Result, ...] = ()
+    lines: Mapping[Result, Played]
 
 
-def wrong_deals(event: Event, travellers: Sequence[Traveller]) -> WrongDeals:
+def wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
     """`wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for one board each."""
-    most = _most_boards(travellers)
+    most = _most_boards(travellers.values())
     if most:
         return WrongDeals((most,), replace(event, deals=()))
-    doubts = list(filter(None, map(_doubt, travellers)))
+    doubts = list(filter(None, map(_doubt, travellers.values())))
     found: list[Finding] = []
     for one, other in combinations(tuple(doubts), 2):
         if one in doubts and other in doubts and _fits(event, one, other) and _fits(event, other, one):
@@ -402,7 +407,7 @@ def wrong_deals(event: Event, travellers: Sequence[Traveller]) -> WrongDeals:
     return WrongDeals(tuple(found), replace(event, deals=deals))
 
 
-def _most_boards(travellers: Sequence[Traveller]) -> Finding | None:
+def _most_boards(travellers: Iterable[Traveller]) -> Finding | None:
     """On most boards most tables have another declarer than the hands, and not one table alone."""
     telling = [one for one in travellers if one.deal and one.votes.proved and one.votes.named]
     wrong = [traveller for traveller in telling if _mostly_wrong(traveller)]
@@ -439,7 +444,8 @@ def _doubt(traveller: Traveller) -> Doubt | None:
     votes, proved = traveller.votes, traveller.votes.proved
     if traveller.deal is None or proved is None:
         return None
-    side, seat = votes.by_tables.side, votes.by_tables.seat
+    tables = replace(votes, proved=None)
+    side, seat = tables.side, tables.seat
     if side is not None and side is not proved.side:
         agreeing, with_hands = votes.sides[side], votes.sides[proved.side]
     else:
@@ -454,17 +460,13 @@ REPEATED = -2.0
 """The mean logarithm of the denominations at which hands are likelier right than the declarer that everybody has."""
 
 
-def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> tuple[Result, ...]:
+def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> Mapping[Result, Played]:
     """The lines of a traveller that all name the same wrong declarer, and whose denominations fit the hands."""
-    lines: dict[Result, Played] = {}
-    for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and outcome.declarer:
-            lines.update(dict.fromkeys(results, outcome))
-    shares = by_cards(deal, proved.side)
+    lines, shares = traveller.lines(attrgetter("declarer")), by_cards(deal, proved.side)
     fits = [log(shares[outcome.contract.denomination]) for outcome in lines.values()]
     if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED * len(fits):
-        return ()
-    return in_reading_order([*lines])
+        return {}
+    return lines
 
 
 def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
@@ -481,26 +483,17 @@ def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
         other=other,
     )
     exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
-    repairs = (
-        Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other)),
-        *_travellers_exchanged(event, one, other),
-    )
-    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=repairs, boards=(other,))
-
-
-def _travellers_exchanged(event: Event, one: int, other: int) -> Iterator[Repair]:
-    """It may be the travellers, where the same pairs met on both boards."""
+    repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
     here, there = _by_pairs(event, one), _by_pairs(event, other)
-    if here.keys() != there.keys():
-        return
-    yield at_every_table(one, other, [*here.values()], [*there.values()])
+    if here.keys() == there.keys():  # the same pairs met on both boards, and it may be the travellers
+        repairs.append(at_every_table(one, other, here.values(), there.values()))
+    return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
 
 
-def at_every_table(one: int, other: int, here: Sequence[Result], there: Sequence[Result]) -> Repair:
+def at_every_table(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
     """Exchange what came of two boards, whose results stand in the same order."""
-    before, instead = (*here, *there), (*there, *here)
     exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
-    return Repair(Reading.OTHER_TRAVELLER, exchange, before, each_others(before, instead))
+    return Repair.exchanging(Reading.OTHER_TRAVELLER, exchange, here, there)
 
 
 def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
@@ -520,18 +513,15 @@ def _wrong_board(doubt: Doubt) -> Finding:
         "these are not the hands that were played",
         **known,
     )
+    found = Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     if not doubt.lines:
-        return Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
+        return found
     repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
-    after = tuple(
-        result._replace(outcome=replace(result.outcome, declarer=doubt.proved))
-        for result in doubt.lines
-        if isinstance(result.outcome, Played)
-    )
+    meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in in_reading_order(doubt.lines)}
     reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
-    declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(after), "result"))
-    repair = Repair(reading, declarer, doubt.lines, after)
-    return Finding(Severity.ERROR, "wrong-boards", doubt.board, repeated, repairs=(repair,))
+    declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(meant), "result"))
+    repair = Repair.of_outcomes(reading, declarer, meant)
+    return found._replace(message=repeated, repairs=(repair,))
 
 
 # Tricks of a round, an evening or a traveller, counted otherwise
@@ -563,18 +553,17 @@ Likelier = Callable[[BoardGroup, Outcome, Reading, str], float | None]
 
 
 class Counted(NamedTuple):
-    """A group of lines, how they are counted, and how much likelier that is."""
+    """A group of results, how their tricks are counted, and how much likelier that is."""
 
     group: Group
     reading: Reading
-    lines: tuple[TravellerLine, ...]
+    results: Sequence[Result]
     gain: float
 
 
-def conventions(event: Event, travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def conventions(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
     """`tricks-convention`: a table's round or evening, or a traveller, in tricks above six or as defenders count."""
     found: list[Counted] = []
-    of = {(traveller.board, traveller.group): traveller for traveller in travellers}
 
     @cache
     def likelier(board: BoardGroup, outcome: Outcome, reading: Reading, kind: str) -> float | None:
@@ -582,47 +571,42 @@ def conventions(event: Event, travellers: Sequence[Traveller], explained: Collec
         if meant is None or not isinstance(outcome, Played):
             return None
         heard = None if kind == "traveller" else outcome
-        return tricks_fit(of[board], meant, heard) - tricks_fit(of[board], outcome, heard)
+        return tricks_fit(travellers[board], meant, heard) - tricks_fit(travellers[board], outcome, heard)
 
-    for group, lines in _low_groups(event, of, explained):
+    for group, results in _groups(event, travellers, explained):
+        low = len(_low(results))
+        if low < FEWEST_LINES or 2 * low < len(results):
+            continue
+        solved = travellers[results[0].board_group].solved is not None
+        enough = ENOUGH.get(group[0]) or ENOUGH["solved" if solved else "unsolved"]
         for reading in CONVENTIONS:
-            gain = _gain(group[0], lines, reading, likelier)
-            if gain is not None:
-                found.append(Counted(group, reading, tuple(lines), gain))
+            gain = _gain(group[0], results, reading, likelier)
+            if gain is not None and gain >= max(enough.together, enough.a_line * len(results)):
+                found.append(Counted(group, reading, results, gain))
     found.sort(key=lambda one: -one.gain)
     told: set[Place] = set()
     for one in found:
-        places = {line.result.place for line in one.lines}
+        places = {result.place for result in one.results}
         if told.isdisjoint(places):
             told |= places
             others = [other for other in found if other.group == one.group and other != one]
             yield _counted_otherwise([one, *others])
 
 
-def _low_groups(
-    event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
-) -> Iterator[tuple[Group, list[TravellerLine]]]:
-    """The evenings and rounds of a table, and the travellers, of which half the lines have few tricks."""
-    for group, results in _groups(event, of, explained):
-        low = len(_low(results))
-        if low >= FEWEST_LINES and 2 * low >= len(results):
-            yield group, [TravellerLine(result, of[result.board_group]) for result in results]
-
-
-def _groups(
-    event: Event, of: Mapping[BoardGroup, Traveller], explained: Collection[Place]
-) -> Iterator[tuple[Group, list[Result]]]:
+def _groups(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[tuple[Group, list[Result]]]:
     """What was played on every traveller, every evening of a table, and in every round of it with few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
-    for board, traveller in of.items():
-        played = _played(traveller, explained)
+    for board, traveller in travellers.items():
+        played = list(chain.from_iterable(traveller.played.values()))
+        if explained:
+            played = [one for one in played if one.place not in explained]
         yield ("traveller", board), played
         for result in played:
             if result.table is None:
                 tables[result.ns].append(result)
             else:
-                tables[section_of.get(result.ns or result.ew or "", ""), result.table].append(result)
+                tables[section_of.get(result.pairs[0], ""), result.table].append(result)
     for table, played in tables.items():
         yield ("evening", table), played
         for meeting, low in Counter(map(meeting_of, _low(played))).items():
@@ -630,31 +614,21 @@ def _groups(
                 yield ("round", (table, meeting)), [result for result in played if meeting_of(result) == meeting]
 
 
-def _played(traveller: Traveller, explained: Collection[Place]) -> list[Result]:
-    """The lines of a traveller that were played, but for those that something else explains."""
-    by_outcome = traveller.by_outcome.items()
-    played = list(chain.from_iterable(results for outcome, results in by_outcome if isinstance(outcome, Played)))
-    return [one for one in played if one.place not in explained] if explained else played
-
-
 def _low(played: Iterable[Result]) -> list[Result]:
     return [one for one in played if one.outcome.tricks <= FEW]  # type: ignore[union-attr]  # they were played
 
 
-def _gain(kind: str, lines: Sequence[TravellerLine], reading: Reading, likelier: Likelier) -> float | None:
-    """How much likelier lines are counted otherwise; None where they cannot be, or not enough."""
+def _gain(kind: str, results: Iterable[Result], reading: Reading, likelier: Likelier) -> float | None:
+    """How much likelier results are counted otherwise; None where one of them, or one alone, speaks against it."""
     gains: list[float] = []
     rounds: defaultdict[int | None, float] = defaultdict(float)
-    for line in lines:
-        gain = likelier(line.result.board_group, line.outcome, reading, kind)
+    for result in results:
+        gain = likelier(result.board_group, result.outcome, reading, kind)
         if gain is None:
             return None
         gains.append(gain)
-        rounds[line.result.round] += gain
-    enough = ENOUGH.get(kind) or ENOUGH["unsolved" if lines[0].traveller.solved is None else "solved"]
+        rounds[result.round] += gain
     together = sum(gains)
-    if together < max(enough.together, enough.a_line * len(gains)):
-        return None
     if (kind == "evening" and min(rounds.values()) < 0) or (kind == "round" and together - max(gains) < REST):
         return None
     return together
@@ -675,23 +649,23 @@ COUNTED_AS = {
 
 
 def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
-    (kind, _), results = readings[0].group, in_reading_order([line.result for line in readings[0].lines])
+    likeliest, (kind, _) = readings[0], readings[0].group
+    results = in_reading_order(likeliest.results)
     where = {
         "round": phrase("a whole round of this table, boards {boards},", boards=joined(one.board for one in results)),
         "evening": phrase("the whole evening of this table"),
         "traveller": phrase("this whole traveller"),
     }[kind]
-    reason = phrase("{where} is written {counted}", where=where, counted=COUNTED_AS[readings[0].reading])
+    reason = phrase("{where} is written {counted}", where=where, counted=COUNTED_AS[likeliest.reading])
     repairs: list[Repair] = []
     for one in readings:
-        after = [result._replace(outcome=_meant(result.outcome, one.reading) or result.outcome) for result in results]
-        counts = {"results": counted(len(after), "result"), "counted": COUNTED_AS[one.reading]}
-        does = phrase("read {results} {counted}", **counts)
-        repairs.append(Repair(one.reading, does, tuple(results), tuple(after)))
+        meant = {result: _meant(result.outcome, one.reading) or result.outcome for result in results}
+        counts = {"results": counted(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
+        repairs.append(Repair.of_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    ask = len(readings) > 1 and readings[0].gain - readings[1].gain < BY_FAR
+    ask = len(readings) > 1 and likeliest.gain - readings[1].gain < BY_FAR
     found = finding_about(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
-    return Cause(found, tuple(results))
+    return Cause(found, results)
 
 
 # A suit taken for another all along a traveller, and travellers at each other's boards
@@ -701,17 +675,16 @@ CLEARLY, CLEARLY_SOLVED = 3.0, 4.0
 """A line: nine cards in the suit meant against six in the one that stands there come to 3.2; tricks may add to it."""
 
 
-def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def suits_taken(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`odd-denomination` of several lines, all in one suit where the hands have the other one of its colour."""
     for traveller in travellers:
         side = traveller.votes.side
         if traveller.deal is None or side is None:
             continue
-        shares = by_cards(traveller.deal, side)
+        shares, named = by_cards(traveller.deal, side), {played.contract.denomination for played in traveller.played}
         for read, meant in LOOKS_LIKE.items():
-            lines = _in_suit(traveller, read, explained)
-            lines = {result: played for result, played in lines.items() if traveller.declaring(played) is side}
-            if len(lines) < FEWEST_LINES or _in_suit(traveller, meant, ()):
+            lines = {} if meant in named else _in_suit(traveller, read, explained)
+            if len(lines) < FEWEST_LINES:
                 continue
             gain, enough = log(shares[meant] / shares[read]), CLEARLY
             if traveller.solved is not None:
@@ -721,11 +694,12 @@ def suits_taken(travellers: Sequence[Traveller], explained: Collection[Place]) -
 
 
 def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Place]) -> dict[Result, Played]:
-    lines: dict[Result, Played] = {}
-    for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and outcome.contract.denomination is suit:
-            lines.update((result, outcome) for result in results if result.place not in explained)
-    return lines
+    """The lines on which the known side declared a suit."""
+
+    def declared(played: Played) -> bool:
+        return played.contract.denomination is suit and traveller.declaring(played) is traveller.votes.side
+
+    return {one: played for one, played in traveller.lines(declared).items() if one.place not in explained}
 
 
 def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:
@@ -743,10 +717,10 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
         **values,
     )
-    after = [result._replace(outcome=lines[result].in_denomination(meant)) for result in results]
     suits = {"meant": meant.word, "read": read.word}
-    does = phrase("{meant} for {read} in {results}", results=counted(len(after), "result"), **suits)
-    repair = Repair(Reading.OTHER_DENOMINATION, does, results, tuple(after))
+    does = phrase("{meant} for {read} in {results}", results=counted(len(results), "result"), **suits)
+    right = {result: lines[result].in_denomination(meant) for result in results}
+    repair = Repair.of_outcomes(Reading.OTHER_DENOMINATION, does, right)
     return Cause(finding_about(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
 
 
@@ -757,7 +731,7 @@ BETTER, BETTER_SOLVED = 2.8, 2.5
 """By how much two travellers have to fit each other's boards better, the means of their lines together."""
 
 
-def exchanged_travellers(travellers: Sequence[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
     """`travellers-exchanged`: two boards whose denominations fit each other's hands, their declarers left out."""
     poor = [one for one in travellers if _hand_fit(one, one) < POORLY]
     for one, other in combinations(poor, 2):
@@ -772,24 +746,21 @@ def exchanged_travellers(travellers: Sequence[Traveller], explained: Collection[
 
 def _hand_fit(traveller: Traveller, hands: Traveller) -> float:
     """The mean logarithm of how a traveller's lines fit the hands of a board; 0 where that tells nothing."""
-    side, total, lines = hands.votes.proved and hands.votes.proved.side, 0.0, 0
-    if hands.deal is None or side is None:
+    proved, typed = hands.votes.proved, any(played.declarer for played in traveller.played)
+    if hands.deal is None or proved is None or typed or not traveller.played:  # who was typed speaks for itself
         return 0
-    shares = by_cards(hands.deal, side)
-    for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played):
-            if outcome.declarer is not None:
-                return 0  # who was typed speaks for itself
-            lines += len(results)
-            total += len(results) * log(shares[outcome.contract.denomination])
-            if hands.solved is not None:
-                usual = tricks_fit(replace(hands, solved=None), outcome, None)
-                total += len(results) * (tricks_fit(hands, outcome, None) - usual)
-    return total / lines if lines else 0
+    shares, total, lines = by_cards(hands.deal, proved.side), 0.0, 0
+    for outcome, results in traveller.played.items():
+        lines += len(results)
+        total += len(results) * log(shares[outcome.contract.denomination])
+        if hands.solved is not None:
+            usual = tricks_fit(replace(hands, solved=None), outcome, None)
+            total += len(results) * (tricks_fit(hands, outcome, None) - usual)
+    return total / lines
 
 
 def _by_north_south(traveller: Traveller, explained: Collection[Place]) -> Mapping[str | None, Result]:
-    results = [result for results in traveller.by_outcome.values() for result in results]
+    results = chain.from_iterable(traveller.by_outcome.values())
     return {result.ns: result for result in results if result.place not in explained}
 
 
@@ -805,54 +776,3 @@ def _travellers_swapped(
     repair = at_every_table(one, other, before, [there[result.ns] for result in before])
     found = finding_about(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
     return Cause(found._replace(pairs=(), round=None, table=None), repair.before)
-
-
-# The results of a round, each on the next board
-
-
-SHIFT_ENOUGH = 4.0
-
-
-def shifted_rounds(
-    event: Event, travellers: Sequence[Traveller], explained: Collection[Place], odd: Collection[MeetingKey]
-) -> Iterator[Cause]:
-    """`line-shifted`: the results of a meeting of three boards or more, each a board from where it belongs."""
-    for lines in meetings(event, travellers, explained, odd):
-        played = [line for line in lines if isinstance(line.outcome, Played)]
-        if len(played) < 3:
-            continue
-        outcomes = [line.outcome for line in played]
-        orders = [outcomes[1:] + outcomes[:1], outcomes[-1:] + outcomes[:-1]]
-        as_is = _fit_of(played, outcomes)
-        gains = [_fit_of(played, order) - as_is for order in orders]
-        swaps = [_fit_of(played, _swapped(outcomes, *two)) - as_is for two in combinations(range(len(outcomes)), 2)]
-        best = max(gains)
-        if best >= max(SHIFT_ENOUGH, max(swaps) + 1):
-            yield _shifted(played, orders[gains.index(best)])
-
-
-def _swapped(outcomes: Sequence[Outcome], one: int, other: int) -> list[Outcome]:
-    swapped = list(outcomes)
-    swapped[one], swapped[other] = swapped[other], swapped[one]
-    return swapped
-
-
-def _fit_of(lines: Sequence[TravellerLine], outcomes: Sequence[Outcome]) -> float:
-    """How well outcomes fit the boards of some lines."""
-    total = 0.0
-    for line, outcome in zip(lines, outcomes, strict=True):
-        if isinstance(line.outcome, Played) and isinstance(outcome, Played):
-            total += fit(line.traveller, outcome, line.outcome)
-    return total
-
-
-def _shifted(lines: Sequence[TravellerLine], outcomes: Sequence[Outcome]) -> Cause:
-    before = tuple(line.result for line in lines)
-    after = tuple(result._replace(outcome=outcome) for result, outcome in zip(before, outcomes, strict=True))
-    boards = {"boards": joined(result.board for result in before)}
-    reason = phrase(
-        "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
-    )
-    move = phrase("move the results of boards {boards} by one", **boards)
-    repair = Repair(Reading.LINE_SHIFTED, move, before, after)
-    return Cause(meeting_finding("line-shifted", lines, reason, (repair,)), before)

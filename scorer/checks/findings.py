@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.records.boards import announced_after, plays_after
+from scorer.records.events import becoming
 from scorer.records.results import Outcome, Played, Result, meeting_text
-from scorer.records.rulings import Mark, notes_after
 from scorer.words import NOTHING, Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
+    from scorer.records.rulings import Mark
 
 
 class Severity(StrEnum):
@@ -72,6 +72,22 @@ class Repair(NamedTuple):
     reason: Phrase = NOTHING
     score: int | None = None
 
+    @classmethod
+    def of_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
+        """Another outcome for each of some results."""
+        after = tuple(result._replace(outcome=outcome) for result, outcome in meant.items())
+        return cls(reading, description, tuple(meant), after)
+
+    @classmethod
+    def exchanging(
+        cls, reading: Reading, description: Phrase, here: Collection[Result], there: Collection[Result]
+    ) -> Repair:
+        """What came of results, and what was remarked there, put in each other's places."""
+        before, instead = (*here, *there), (*there, *here)
+        both = zip(before, instead, strict=True)
+        after = tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
+        return cls(reading, description, before, after)
+
     @property
     def said(self) -> Phrase:
         """What it does, what the score becomes, and why."""
@@ -88,15 +104,11 @@ class Repair(NamedTuple):
 
     def applied_to(self, event: Event) -> Event:
         """The event with the results as they would be, each in the place of the one that it replaces."""
-        becomes = dict(zip(self.before, self.after, strict=True))
-        concerned = {result.board for result in self.before}
-        results = tuple(becomes.get(one, one) if one.board in concerned else one for one in event.results)
+        after = becoming(event, tuple(zip(self.before, self.after, strict=True)))
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        plays, notes = plays_after(event.plays, becomes.items()), notes_after(event.notes, becomes.items())
-        announced = announced_after(event.announced, becomes.items())
-        return replace(event, results=results, deals=deals, dealt=dealt, plays=plays, notes=notes, announced=announced)
+        return replace(after, deals=deals, dealt=dealt)
 
 
 def _letters(text: str) -> str:
@@ -252,12 +264,6 @@ def turned(result: Result, outcome: Outcome) -> Result:
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
-def each_others(before: Sequence[Result], instead: Sequence[Result]) -> tuple[Result, ...]:
-    """Results with what came of others, and what was remarked there."""
-    both = zip(before, instead, strict=True)
-    return tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
-
-
 def turn_description(result: Result) -> Phrase:
     """How the exchange of the pairs of a result is called."""
     return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
@@ -265,8 +271,4 @@ def turn_description(result: Result) -> Phrase:
 
 def in_words(outcome: Played) -> Phrase:
     """A contract and its tricks: `GS with 10 tricks`."""
-    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=tricks_in_words(outcome.tricks))
-
-
-def tricks_in_words(tricks: int) -> Phrase:
-    return counted(tricks, "trick")
+    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=counted(outcome.tricks, "trick"))

@@ -219,7 +219,7 @@ def _seat_share(traveller: Traveller, outcome: Played, instead: PlayOutcome) -> 
     """Whether who declares is who is known to."""
     votes, seat = traveller.votes, outcome.declarer
     if isinstance(instead, Played) and instead.declarer and not votes.proved:
-        votes = votes.without(instead.declarer)
+        votes = votes.moved(instead.declarer)
     if seat is None or votes.side is None:
         return 1
     if votes.seat is not None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import accumulate
+from operator import attrgetter
 
 from scorer.checks.findings import (
     Finding,
@@ -21,7 +22,6 @@ from scorer.checks.findings import (
     Suspicion,
     finding_about,
     in_words,
-    tricks_in_words,
 )
 from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, LOST, as_seated, in_order
 from scorer.checks.travellers import PlayOutcome, Taken, Traveller, Votes, can_declare, much_the_same, tricks_of_others
@@ -32,7 +32,7 @@ from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
-from scorer.records.results import Item, KnownScore, NotPlayed, Played, Result
+from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, Played
 from scorer.words import Phrase, chained, counted, joined, literal, phrase
 
 TELLING_TABLES = 3
@@ -148,15 +148,11 @@ def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator
 
 def supposed_declarer(traveller: Traveller) -> Finding | None:
     """`supposed-declarer`: results that left the declarer out, where nothing that was typed tells it any more."""
-    played: dict[Result, Played] = {}
-    supposed: dict[Seat, None] = {}
-    for outcome, results in traveller.by_outcome.items():
-        if isinstance(outcome, Played) and outcome.supposed:
-            played.update(dict.fromkeys(results, outcome))
-            supposed[outcome.supposed] = None
+    played = traveller.lines(attrgetter("supposed"))
     if not played:
         return None
-    before = in_reading_order([*played])
+    supposed = dict.fromkeys(one.supposed for one in played.values() if one.supposed)
+    before = in_reading_order(played)
     told = [seat for seat in _most_named_first(traveller.votes) if traveller.votes.named[seat]]
     known = phrase("those typed disagree") if told else phrase("nothing tells it any more")
     reason = phrase(
@@ -168,8 +164,8 @@ def supposed_declarer(traveller: Traveller) -> Finding | None:
         reason = phrase("{reason}, here and at {others}", reason=reason, others=counted(len(before) - 1, "more result"))
     repairs: list[Repair] = []
     for seat in dict.fromkeys((*told, *supposed)):
-        typed = tuple(one._replace(outcome=replace(played[one], declarer=seat, supposed=None)) for one in before)
-        repairs.append(Repair(Reading.DECLARER, phrase("declarer {seat}", seat=seat.word), before, typed))
+        typed = {one: replace(played[one], declarer=seat, supposed=None) for one in before}
+        repairs.append(Repair.of_outcomes(Reading.DECLARER, phrase("declarer {seat}", seat=seat.word), typed))
     return finding_about(before[0], Severity.WARNING, "supposed-declarer", reason, tuple(repairs))
 
 
@@ -326,8 +322,8 @@ def _other_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
     if not isinstance(bid, Bid):
         return None
     named: Counter[AnyContract] = Counter()
-    for other, results in traveller.by_outcome.items():
-        if isinstance(other, Played) and other.contract.denomination is bid.denomination and other != outcome:
+    for other, results in traveller.played.items():
+        if other.contract.denomination is bid.denomination and other != outcome:
             named[other.contract] += len(results)
     meant, *others = named or [bid]
     if others or not isinstance(meant, Bid) or named.total() < TELLING_OTHERS:
@@ -350,7 +346,7 @@ def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
     )
 
 
-def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
+def stands_alone(traveller: Traveller, outcome: Outcome) -> bool:
     """Whether several other tables tell what is usual, and none of them did much the same."""
     if not isinstance(outcome, Played):
         return False
@@ -361,7 +357,7 @@ def stands_alone(traveller: Traveller, outcome: PlayOutcome) -> bool:
     return sum(tricks.total() for tricks in others.values()) >= OTHERS
 
 
-def keeps_company(traveller: Traveller, outcome: Played, instead: Played) -> bool:
+def keeps_company(traveller: Traveller, outcome: Outcome, instead: Outcome) -> bool:
     """Whether another table than the one that it would replace played the same contract, to a trick more or less."""
     others = traveller.by_outcome.keys() - {instead}
     return any(much_the_same(outcome, other) for other in others)
@@ -395,7 +391,7 @@ def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
     denomination = outcome.contract.denomination
     for tricks, reading in _written_like(outcome.tricks):
         if not _odd(tricks, others.get(denomination, Counter())):
-            fixes.append(Fix(reading, replace(outcome, tricks=tricks), tricks_in_words(tricks)))
+            fixes.append(Fix(reading, replace(outcome, tricks=tricks), counted(tricks, "trick")))
     for meant, taken in others.items():
         if meant is not denomination and not _odd(outcome.tricks, taken):
             fresh = outcome.in_denomination(meant)
@@ -452,12 +448,11 @@ def _score(traveller: Traveller, outcome: Played, tricks: int) -> int | None:
 
 def _near(traveller: Traveller, score: int) -> bool:
     """Whether another table's contract gives the score with tricks that would not be odd there."""
-    for other in traveller.by_outcome:
-        if isinstance(other, Played):
-            fewest, most = other.tricks - ALONE + 1, other.tricks + ALONE - 1
-            for tricks in range(max(fewest, 0), min(most, TRICKS) + 1):
-                if _score(traveller, other, tricks) == score:
-                    return True
+    for other in traveller.played:
+        fewest, most = other.tricks - ALONE + 1, other.tricks + ALONE - 1
+        for tricks in range(max(fewest, 0), min(most, TRICKS) + 1):
+            if _score(traveller, other, tricks) == score:
+                return True
     return False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -55,11 +55,6 @@ class Votes:
             return None
         return usual
 
-    @cached_property
-    def by_tables(self) -> Votes:
-        """The same as if no cards were known."""
-        return Votes(self.named, self.bare)
-
     @property
     def severity(self) -> Severity:
         """How sure it is that what speaks against them is wrong: the cards prove it, the tables only make it likely."""
@@ -82,13 +77,9 @@ class Votes:
         usual = max(self.side.seats, key=self.named.__getitem__)
         return usual if self.named[usual] else seat.left
 
-    def without(self, seat: Seat) -> Votes:
-        """The votes but for one table that names a declarer."""
-        return Votes(self.named - Counter([seat]), self.bare, self.proved)
-
-    def moved(self, seat: Seat, to: Seat) -> Votes:
-        """The votes if one table had named another declarer."""
-        return Votes(self.named - Counter([seat]) + Counter([to]), self.bare, self.proved)
+    def moved(self, seat: Seat, *to: Seat) -> Votes:
+        """The votes if one table that names a declarer had named another one, or none."""
+        return Votes(self.named - Counter([seat]) + Counter(to), self.bare, self.proved)
 
 
 T = TypeVar("T")
@@ -191,22 +182,36 @@ class Traveller:
         """Whether an outcome says who declared, and nothing is known against it."""
         return self.recorded_side(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
 
-    def corrected(self, outcome: PlayOutcome) -> PlayOutcome:
+    def corrected(self, outcome: Outcome) -> Outcome:
         """A contradicting outcome by the known declarer, or with the other sign where it is a bare score."""
-        if isinstance(outcome, KnownScore):
-            return KnownScore(-outcome.score)
-        if outcome.declarer is None:
-            return outcome
-        return replace(outcome, declarer=self.votes.likely(outcome.declarer))
+        match outcome:
+            case Played(_, Seat() as seat, _):
+                return replace(outcome, declarer=self.votes.likely(seat))
+            case KnownScore(score):
+                return KnownScore(-score)
+            case _:
+                return outcome
+
+    @cached_property
+    def played(self) -> Mapping[Played, list[Result]]:
+        """The results of which the contract is known, by outcomes."""
+        return {outcome: results for outcome, results in self.by_outcome.items() if isinstance(outcome, Played)}
+
+    def lines(self, wanted: Callable[[Played], object]) -> dict[Result, Played]:
+        """The results of which the contract is known and that were played as wanted, each with its outcome."""
+        lines: dict[Result, Played] = {}
+        for outcome, results in self.played.items():
+            if wanted(outcome):
+                lines.update(dict.fromkeys(results, outcome))
+        return lines
 
     @cached_property
     def taken(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
         """How many tables took how many tricks, by the side that declared and the denomination."""
         taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
         taken = defaultdict(lambda: defaultdict(Counter))
-        for outcome, results in self.by_outcome.items():
-            if isinstance(outcome, Played):
-                taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
+        for outcome, results in self.played.items():
+            taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
     @cached_property
@@ -239,18 +244,21 @@ def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denominat
     return traveller.elsewhere[outcome]
 
 
-def much_the_same(outcome: Played, other: PlayOutcome) -> bool:
-    """Whether another outcome is the same contract, to a trick more or less, whoever declared."""
-    if not isinstance(other, Played):
+def much_the_same(outcome: Outcome, other: Outcome) -> bool:
+    """Whether two outcomes are one contract, to a trick more or less, whoever declared."""
+    if not (isinstance(outcome, Played) and isinstance(other, Played)):
         return False
     return other.contract == outcome.contract and abs(other.tricks - outcome.tricks) <= 1
 
 
-def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) -> list[Traveller]:
-    """Every traveller of an event, by board and group; the cards tell of the first group only."""
+Travellers = Mapping[BoardGroup, Traveller]
+
+
+def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) -> Travellers:
+    """Every traveller of an event, in order of board and group; the cards tell of the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
     known = deals.keys() | dict(event.points).keys()
-    in_order: list[Traveller] = []
+    in_order: dict[BoardGroup, Traveller] = {}
     for (board, group), by_outcome in sorted(_by_outcomes(event.results).items()):
         deal, declarer, figures = None, None, None
         if group == FIRST_GROUP:
@@ -258,7 +266,7 @@ def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) ->
             figures = (solved or {}).get(board) if deal else None
         even = group == FIRST_GROUP and board in known and declarer is None
         votes = _votes(rules, by_outcome, declarer)
-        in_order.append(Traveller(board, group, rules, deal, votes, by_outcome, even=even, solved=figures))
+        in_order[board, group] = Traveller(board, group, rules, deal, votes, by_outcome, even=even, solved=figures)
     return in_order
 
 

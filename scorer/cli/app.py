@@ -18,58 +18,34 @@ from typer.models import CommandInfo
 
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
-from scorer.errors import ScorerError, printable
+from scorer.cli.showing import say
+from scorer.errors import ScorerError
 from scorer.notices import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
-    "Set up": {
-        "demo": "events",
-        "new": "events",
-        "show": "events",
-        "set": "events",
-        "pairs": "pairs",
-        "movement": "movement",
-    },
+    "Set up": {**dict.fromkeys(("demo", "new", "show", "set"), "events"), "pairs": "pairs", "movement": "movement"},
     "During the evening": {
         "enter": "results",
         "serve": "serve",
-        "result": "results",
-        "adjust": "results",
-        "penalty": "results",
+        **dict.fromkeys(("result", "adjust", "penalty"), "results"),
     },
-    "Results": {
-        "rank": "reports",
-        "board": "reports",
-        "pair": "reports",
-        "explain": "reports",
-        "report": "reports",
-        "match": "reports",
-    },
+    "Results": dict.fromkeys(("rank", "board", "pair", "explain", "report", "match"), "reports"),
     "Hands": {"hands": "hands", "lesson": "lesson"},
     "On paper": {"print": "publish", "publish": "publish"},
     "Put right": {
-        "check": "reports",
-        "mark": "reports",
-        "mend": "reports",
-        "clear": "results",
-        "reseat": "results",
-        "history": "history",
-        "undo": "history",
-        "redo": "history",
-        "corrections": "history",
+        **dict.fromkeys(("check", "mark", "mend"), "reports"),
+        **dict.fromkeys(("clear", "reseat"), "results"),
+        **dict.fromkeys(("history", "undo", "redo", "corrections"), "history"),
     },
     "Over a season": {"players": "players", "competition": "competition"},
     "Look after": {
-        "import": "transfer",
-        "export": "transfer",
-        "events": "events",
-        "use": "events",
-        "delete": "events",
+        **dict.fromkeys(("import", "export"), "transfer"),
+        **dict.fromkeys(("events", "use", "delete"), "events"),
         "backup": "history",
         "restore": "history",
         "db": "database",
     },
-    "One deal": {"score": "deals", "deal": "deals", "play": "deals"},
+    "One deal": dict.fromkeys(("score", "deal", "play"), "deals"),
 }
 """The commands by what they are for, each with its file.
 
@@ -127,9 +103,29 @@ def _made(command: str) -> Any:
 
 def _alone(registered: CommandInfo) -> Any:
     """One command, without those that stand beside it."""
+    alone = copy(registered)
+    alone.cls = Command
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
-    app.registered_commands = [registered]
+    app.registered_commands = [alone]
     return typer.main.get_command(app)
+
+
+class Command(TyperCommand):
+    """A command to which a word that begins with a minus and a digit is a value: no option does."""
+
+    def make_parser(self, ctx: Any) -> Any:
+        """Keep such words from being looked up as options."""
+        parser: Any = super().make_parser(ctx)
+        read_option = parser._process_opts  # Typer has no public name for it
+
+        def read(word: str, state: Any) -> None:
+            if word[1:2].isdigit():
+                state.largs.append(word)
+            else:
+                read_option(word, state)
+
+        parser._process_opts = read
+        return parser
 
 
 class Commands(Mapping[str, Any]):
@@ -228,7 +224,7 @@ class Door(TyperGroup):
             refuse(damaged)
         finally:
             for noticed in taken():
-                typer.echo(printable(str(noticed)), err=True)
+                say(noticed)
 
 
 def _refuse_unknown_suits() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.asking import in_full
-from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames, paper_of
+from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
 from scorer.cli.showing import do, progress, say, show, tell, tell_of_names, tell_of_ways
 from scorer.words import counted
 
@@ -175,9 +175,10 @@ def print_(
     Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
     """
     from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.desk.print import Pdf
 
-    wishes = competitions.SeasonWishes(what, paper_of(db, paper), first_names)
-    competitions.write_paper(db, name, output, wishes, force=force, track=progress("Writing"))
+    pdf = Pdf(output, paper, force=force)
+    competitions.write_paper(db, name, what, pdf, progress("Writing"), first_names=first_names)
     say(f"Written: {output}")
 
 
@@ -196,18 +197,15 @@ def publish(
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
     site, as `scorer publish --help` tells.
     """
-    from scorer.desk.club.whole_site import (  # each command loads its own part of the desk
-        publish_competition,
-        take_competition_down,
-    )
+    from scorer.desk.club import site  # each command loads its own part of the desk
     from scorer.desk.publish import PublishingWish
 
     if remove:
-        place, ways = take_competition_down(db, name, folder)
+        place, ways = site.take_competition_down(db, folder, name)
         say(f"Taken down; the list is {place}")
         tell_of_ways(ways)
         return
-    done, whole = publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
+    done, rest = site.publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
     people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
     say(f"Published: {done.first}{people}")
-    tell_of_names(whole)
+    tell_of_names(rest)

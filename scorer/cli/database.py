@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from shlex import quote
 
 import typer
 
 from scorer.cli.options import Database, Json
-from scorer.cli.showing import say
+from scorer.cli.showing import say, show_document
 from scorer.errors import printable
 from scorer.store.places import shown
-from scorer.words import counted
+from scorer.words import Phrase, counted
 
 app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 
@@ -22,9 +23,7 @@ def path(json: Json = False, db: Database = "") -> None:
     A URL is printed without its password.
     """
     if json:
-        from scorer.printers.documents import json_text  # plain printing does not need it
-
-        typer.echo(json_text({"path": shown(db)}))
+        show_document({"path": shown(db)})
     else:
         typer.echo(shown(db))
 
@@ -41,30 +40,26 @@ def check(json: Json = False, db: Database = "") -> None:
 
     checked = database.check(db)
     if json:
-        from scorer.printers.documents import json_text  # plain printing does not need it
-
         copies = [
             {"file": str(copy.file), "made": copy.made.isoformat(" ", "minutes"), "faults": list(map(str, copy.faults))}
             for copy in checked.copies
         ]
-        typer.echo(json_text({"database": shown(db), "faults": list(map(str, checked.faults)), "copies": copies}))
+        show_document({"database": shown(db), "faults": list(map(str, checked.faults)), "copies": copies})
     else:
-        lines = [
-            f"{shown(db)}: {'damaged' if checked.faults else 'sound'}",
-            *(f"  {fault}" for fault in checked.faults),
-        ]
+        _tell_faults(shown(db), checked.faults)
         for copy in checked.copies:
-            age = counted((datetime.now() - copy.made).days, "day")
-            lines.append(f"{copy.file.name}: {'damaged' if copy.faults else 'sound'}, {age} old")
-            lines += [f"  {fault}" for fault in copy.faults]
+            _tell_faults(copy.file.name, copy.faults, f", {counted((datetime.now() - copy.made).days, 'day')} old")
         if checked.overdue:
-            lines.append(str(checked.overdue))
+            typer.echo(checked.overdue)
         if checked.newest_sound:
-            lines.append(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}")
-        for line in lines:
-            typer.echo(printable(line))  # what stands in damaged rows may be anything
+            typer.echo(printable(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}"))
     if not checked.sound:
         raise typer.Exit(1)
+
+
+def _tell_faults(called: str, faults: Sequence[Phrase], age: str = "") -> None:
+    for line in (f"{called}: {'damaged' if faults else 'sound'}{age}", *(f"  {fault}" for fault in faults)):
+        typer.echo(printable(line))  # what stands in damaged rows may be anything
 
 
 @app.command()

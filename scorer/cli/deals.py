@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Encoding, Json, Rules, refuse_unknown_options
+from scorer.cli.options import Encoding, Json, Rules
 from scorer.cli.showing import show
 from scorer.game.announcement import Redeal
 
 app = typer.Typer(rich_markup_mode=None)
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def score(
     words: Annotated[
         list[str] | None,
@@ -32,7 +32,6 @@ def score(
     from scorer.desk import deals  # --help does not need it
 
     given = words or []
-    refuse_unknown_options(given)
     if table and not given:
         show(deals.score_table(rules), json=json)
     elif len(given) > 1 and not table:

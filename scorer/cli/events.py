@@ -8,7 +8,6 @@ import typer
 
 from scorer.cli.asking import asked, in_full, is_asked, names_from
 from scorer.cli.options import (
-    SIGNED_VALUES,
     Balanced,
     Boards,
     BoardsARound,
@@ -31,7 +30,6 @@ from scorer.cli.options import (
     Teams,
     Winners,
     pace_of,
-    refuse_unknown_options,
 )
 from scorer.cli.showing import do, say, show, show_sheets, tell
 
@@ -165,7 +163,7 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
     show(event_shown(db, event), json=json)
 
 
-@app.command("set", context_settings=SIGNED_VALUES)
+@app.command("set")
 def set_(
     key: Annotated[
         str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …; else all.")
@@ -182,7 +180,6 @@ def set_(
 
     Alone it lists what can be set, each key with what it is and what it may be.
     """
-    refuse_unknown_options([word for word in (key, value) if word is not None])
     if club:
         from scorer.desk import club_settings  # each command loads its own part of the desk
 

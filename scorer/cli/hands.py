@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, paper_of
+from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
 from scorer.words import counted, joined, numbered
@@ -104,8 +104,9 @@ def print_(
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
     from scorer.desk import hands  # each command loads its own part of the desk
+    from scorer.desk.print import Pdf
 
-    hands.print_hands(db, event, what, output, size=paper_of(db, paper), large=large, force=force)
+    hands.print_hands(db, event, what, Pdf(output, paper, large, force))
     say(f"Written: {output}")
 
 

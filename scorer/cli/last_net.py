@@ -15,11 +15,8 @@ from typing import NoReturn
 from urllib.parse import unquote
 
 from scorer import __version__
+from scorer.cli import FAULT, REFUSED
 from scorer.notices import anything_stored
-
-REFUSED = 1
-FAULT = 3
-"""The exit codes where an answer cannot be printed, and of a fault of the scorer itself."""
 
 UNPRINTABLE = {errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EBADF, errno.EIO, errno.EDQUOT}
 """What the system says where nothing can be printed. Other files are written elsewhere, with refusals of their own."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Paper, paper_of
+from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Output, Paper
 from scorer.cli.showing import progress, say, tell
 
 app = typer.Typer(rich_markup_mode=None)
@@ -32,9 +32,7 @@ def lesson(
     minutes_a_board: MinutesABoard = "",
     names: Annotated[str, typer.Option("--names", metavar="FILE", help="The pupils, one a line; - is typed in.")] = "",
     called: Annotated[str, typer.Option("--name", metavar="NAME", help="What the event is called.")] = "",
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write the papers.")
-    ] = Path("lesson.pdf"),
+    output: Output = Path("lesson.pdf"),
     paper: Paper = "",
     large: Large = False,
     force: Force = False,
@@ -45,7 +43,8 @@ def lesson(
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
-    from scorer.desk.lesson import PrintIt, prepare  # each command loads its own part of the desk
+    from scorer.desk.lesson import prepare  # each command loads its own part of the desk
+    from scorer.desk.print import Pdf
 
     pupils_named: list[str] = []
     if names:
@@ -53,7 +52,7 @@ def lesson(
 
         pupils_named = [line.strip() for line in text_from(names, encoding).splitlines() if line.strip()]
     words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}
-    print_it = PrintIt(output, paper_of(db, paper), large=large, force=force)
-    for told in prepare(db, name, words, pupils_named, print_it, progress("Dealing", some=1), at_once=together):
+    pdf = Pdf(output, paper, large, force)
+    for told in prepare(db, name, words, pupils_named, pdf, progress("Dealing", some=1), at_once=together):
         tell(told)
     say(f"Written: {output}", "Next: print it. When the class has played: scorer enter")

@@ -30,7 +30,6 @@ from scorer.cli.options import (
     Teams,
     Winners,
     pace_of,
-    paper_of,
 )
 from scorer.cli.showing import do, say, show
 
@@ -220,8 +219,8 @@ def print_(
     Without a name start list, cards and slips, and who makes up which boards, section after section:
     a pile for each room.
     """
-    from scorer.desk.print import PaperWishes, print_papers  # each command loads its own part of the desk
+    from scorer.desk.print import Pdf, print_papers  # each command loads its own part of the desk
 
     links = address if phones or address else None
-    print_papers(db, event, what, output, PaperWishes(paper_of(db, paper), large, links, section), force=force)
+    print_papers(db, event, what, Pdf(output, paper, large, force), phones=links, sections=section)
     say(f"Written: {output}")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.errors import misread, printable, refused
+from scorer.errors import misread, refused
 from scorer.store.places import own_folder
 from scorer.words import phrase
 
@@ -123,23 +123,6 @@ Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
-
-SIGNED_VALUES = {"ignore_unknown_options": True}
-"""Context settings of commands whose values may begin with a minus and a digit."""
-
-
-def refuse_unknown_options(words: list[str]) -> None:
-    """Take `-1` as a value but not `--jsno`: what begins with a minus and no digit is a mistyped option."""
-    for word in words:
-        if word.startswith("-") and not word[1:2].isdigit() and word != "-":
-            raise typer.BadParameter(f"No such option: {printable(word)}")
-
-
-def paper_of(db: str, paper: str) -> str:
-    """The sheet that was asked for, else the club's."""
-    from scorer.desk.club_settings import settled  # only who prints needs it
-
-    return paper or settled(db).paper
 
 
 def pace_of(db: str, minutes_a_board: str) -> str:

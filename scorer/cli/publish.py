@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames, paper_of
-from scorer.cli.showing import PATIENCE, progress, say, sentence, tell_of_names, tell_of_ways
+from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
+from scorer.cli.showing import PATIENCE, moving_bar, progress, say, sentence, tell_of_names, tell_of_ways
 from scorer.reports.catalogue import NAMES
 from scorer.words import counted
 
@@ -47,7 +47,7 @@ def print_(
 
     Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.desk.print import ReportWishes, print_reports  # each command loads its own part of the desk
+    from scorer.desk.print import Pdf, ReportWishes, print_reports  # each command loads its own part of the desk
 
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
@@ -55,8 +55,8 @@ def print_(
     if not names and not every_one:
         names = ["scorecards" if pair else "ranking"]
     with _waiting("Typesetting"):
-        wishes = ReportWishes(paper_of(db, paper), pair or [], best, first_names)
-        left_out = print_reports(db, event, names, output, wishes, force=force)
+        wishes = ReportWishes(pair or [], best, first_names)
+        left_out = print_reports(db, event, names, Pdf(output, paper, force=force), wishes)
     for one in left_out:
         say(f"Left out: {sentence(one)}")
     say(f"Written: {output}")
@@ -83,10 +83,7 @@ def _waiting(doing: str) -> Iterator[None]:
 def _watch(doing: str, done: Event) -> None:
     if done.wait(PATIENCE):
         return
-    from rich.console import Console  # only work worth a progress bar needs it
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with moving_bar() as bar:
         bar.add_task(doing, total=None)
         done.wait()
 
@@ -138,21 +135,21 @@ def publish(
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
     from scorer.desk import publish as desk  # each command loads its own part of the desk
-    from scorer.desk.club.whole_site import publish_evening, take_evening_down
+    from scorer.desk.club.site import publish_evening, take_down
 
     if remove is not None:
-        place, ways = take_evening_down(db, remove, folder)
+        place, ways = take_down(db, folder, remove)
         say(f"Taken down: {remove}; the list is {place}")
         tell_of_ways(ways)
         return
     wish = desk.PublishingWish(names, unfinished, force, loosen=loosen, url=url, title=title)
-    done, whole = publish_evening(db, event, folder, wish, progress("Writing pages"))
+    done, rest = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:
         import webbrowser  # only who asks for it needs it
 
         webbrowser.open(done.first.as_uri())
-    tell_of_names(whole)
+    tell_of_names(rest)
 
 
 def _tell(done: Published, *, remembered: bool) -> None:

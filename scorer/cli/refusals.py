@@ -10,6 +10,8 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from scorer.cli import REFUSED
+from scorer.cli.showing import say
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.notices import anything_stored
 from scorer.words import phrase
@@ -37,7 +39,7 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
         tell_error(sentence)
     if anything_stored():
         typer.echo("What was done before that is stored.", err=True)
-    raise typer.Exit(refusal.exit_code) from refusal
+    raise typer.Exit(REFUSED) from refusal
 
 
 @contextmanager
@@ -57,7 +59,7 @@ def _misuse(error: UsageError) -> str:
     sentence = error.format_message()
     if isinstance(error, typer.BadParameter) and error.param is None:  # one of our own sentences
         sentence = error.message
-    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".")).replace(". Did", ": did")
+    sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".?")).replace(". Did", ": did")
     if error.ctx is None:
         return sentence
     path, command = error.ctx.command_path, error.ctx.command
@@ -76,4 +78,4 @@ def unreadable(error: UnicodeEncodeError) -> Misread:
 
 def tell_error(sentence: str) -> None:
     """Print one sentence of a refusal."""
-    typer.echo(f"error: {sentence}", err=True)
+    say(f"error: {sentence}")

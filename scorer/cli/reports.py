@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Json, refuse_unknown_options
+from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.showing import do, show
 from scorer.reports.catalogue import NAMES
 
@@ -18,7 +18,6 @@ EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
 
 
 def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
-    refuse_unknown_options(words or [])
     if bool(words) == every_one:
         raise typer.BadParameter(f"Name the {what} to show, or say --all.")
     return words or []
@@ -105,7 +104,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def board(
     numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
     every_one: EveryOne = False,
@@ -119,7 +118,7 @@ def board(
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def explain(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")],
     pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose points to explain.")],
@@ -130,11 +129,10 @@ def explain(
     """Explain how a pair's points on a board came out."""
     from scorer.desk.queries import explanation  # each command loads its own part of the desk
 
-    refuse_unknown_options([board, pair])
     show(explanation(db, event, board, pair), json=json)
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def pair(
     labels: Annotated[list[str] | None, typer.Argument(metavar="[P]...", help="Pairs.")] = None,
     every_one: EveryOne = False,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import SIGNED_VALUES, Database, EventSlug, Pair, refuse_unknown_options
+from scorer.cli.options import Database, EventSlug, Pair
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError, Way, printable, remedy
 from scorer.words import phrase
@@ -40,7 +40,7 @@ def enter(
     say(run(db, event, board))
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def result(
     words: Annotated[
         list[str] | None,
@@ -62,7 +62,6 @@ def result(
     from scorer.changes import results  # each command loads its own part of the house
 
     words = words or []
-    refuse_unknown_options(words)
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
@@ -77,7 +76,7 @@ def result(
         do(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def adjust(
     board: Board,
     ns: NorthSouth,
@@ -97,12 +96,11 @@ def adjust(
     from scorer.changes import rulings  # each command loads its own part of the house
     from scorer.store.history import now
 
-    refuse_unknown_options([board, ns, ew, *award])
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
     do(db, event, rulings.ADJUST, words, at=now())
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def penalty(
     pair: Pair,
     amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
@@ -118,7 +116,6 @@ def penalty(
     from scorer.changes import rulings  # each command loads its own part of the house
     from scorer.store.history import now
 
-    refuse_unknown_options([pair, amount, unit])
     if amount.endswith("%") and unit in ("", "%top"):
         amount, unit = amount.removesuffix("%"), "%top"
     if not unit:
@@ -127,12 +124,11 @@ def penalty(
     do(db, event, rulings.PENALISE, words, at=now())
 
 
-@app.command(context_settings=SIGNED_VALUES)
+@app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
     from scorer.changes import results  # each command loads its own part of the house
 
-    refuse_unknown_options([board, ns, ew])
     do(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,10 +18,12 @@ from scorer.notices import Track, untracked
 from scorer.words import Phrase, counted
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
+    from rich.progress import Progress
+
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
     from scorer.desk import Answer
-    from scorer.desk.club.whole_site import Ways, Whole
+    from scorer.desk.club.site import Rest, Ways
     from scorer.reports.table import Sheet
 
 T = TypeVar("T")
@@ -36,11 +39,16 @@ SOME = 100
 def show(answer: Answer, *, json: bool) -> None:
     """Print what the desk answered."""
     if json:
-        from scorer.printers.documents import json_text  # the other way of printing does not need it
-
-        typer.echo(json_text(answer.document()))
+        show_document(answer.document())
     else:
         show_sheets(answer.sheets())
+
+
+def show_document(document: object) -> None:
+    """Print JSON."""
+    from scorer.printers.documents import json_text  # the other way of printing does not need it
+
+    typer.echo(json_text(document))
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
@@ -70,7 +78,24 @@ def _shows_suits() -> bool:
 def say(*lines: str | Phrase) -> None:
     """Tell the director what was done, a printable line each; data alone goes to stdout."""
     for line in lines:
-        typer.echo(printable(str(line)), err=True)
+        typer.echo(_between_words(printable(str(line))), err=True)
+
+
+_COMMAND = re.compile(r"`[^`]*`|(?<=: )scorer .*")
+"""What is copied from a terminal, and so is not broken by us."""
+
+
+def _between_words(line: str) -> str:
+    """A line that is too long for a terminal, broken between words; elsewhere it stays one."""
+    width = shutil.get_terminal_size().columns
+    if len(line) <= width or not sys.stderr.isatty():
+        return line
+    import textwrap  # most lines fit
+
+    whole = _COMMAND.sub(lambda command: command[0].replace(" ", "\0"), line)
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    told = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return told.replace("\0", " ")
 
 
 def sentence(done: Told | Changed[Any]) -> str:
@@ -85,15 +110,15 @@ def tell(done: Told | Changed[Any]) -> None:
     say(sentence(done), *(f"  {detail}" for detail in done.details))
 
 
-def tell_of_names(whole: Whole) -> None:
+def tell_of_names(rest: Rest) -> None:
     """Tell what became of the names on the other pages of a site; end with 1 where some show more than they may."""
-    for page, people, now in whole.appearing:
+    for page, people, now in rest.appearing:
         when = "" if now else ", when it is published again"
         say(f"Names: {counted(people, 'player')} on {page}{when}")
-    if whole.remade:
-        say(f"Made anew, with no more of names: {', '.join(whole.remade)}")
-    if whole.looser:
-        for page in whole.looser:
+    if rest.remade:
+        say(f"Made anew, with no more of names: {', '.join(rest.remade)}")
+    if rest.looser:
+        for page in rest.looser:
             say(f"error: {page} still shows more of names: publish it from its own database, or take it down")
         raise typer.Exit(1)
 
@@ -131,13 +156,18 @@ def progress(doing: str, some: int = SOME) -> Track:
                 done += 1
             if done == len(items):
                 return
-        from rich.console import Console  # only work worth a progress bar needs it
-        from rich.progress import Progress
-
-        with Progress(console=Console(stderr=True), transient=True) as bar:
+        with moving_bar() as bar:
             task = bar.add_task(doing, total=len(items), completed=done)
             for item in waiting:
                 yield item
                 bar.advance(task)
 
     return track
+
+
+def moving_bar() -> Progress:
+    """A bar that goes when the work is done."""
+    from rich.console import Console  # only work worth a progress bar needs it
+    from rich.progress import Progress
+
+    return Progress(console=Console(stderr=True), transient=True)

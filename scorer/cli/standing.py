@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_text
 import platform
 import sys
 
@@ -10,7 +9,7 @@ import typer
 
 from scorer import __version__
 from scorer.cli.options import chosen_database, chosen_event
-from scorer.cli.showing import tell
+from scorer.cli.showing import show_document, tell
 from scorer.errors import Told
 from scorer.words import NOTHING
 
@@ -40,4 +39,4 @@ def version_told(*, json: bool) -> None:
         "solver": library_path() is not None,
         "place": sys.prefix,
     }
-    typer.echo(json_text.dumps(about, indent=1))
+    show_document(about)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -44,13 +45,13 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
 def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
     """What is added to each pair's percentage of each evening: by what its players had until the day before."""
     handicaps, added = Handicaps(rule, book), Added()
-    for position, evening in enumerate(season):
-        if position and evening.date != season[position - 1].date:
-            for earlier in season[:position]:
-                if earlier.date == season[position - 1].date:
-                    handicaps.learn(earlier)
-        for standing in evening.standings:
-            added[evening.slug, standing.pair.label] = handicaps.of_pair(standing.pair)
+    for _, of_the_day in groupby(season, attrgetter("date")):
+        evenings = list(of_the_day)
+        for evening in evenings:
+            for standing in evening.standings:
+                added[evening.slug, standing.pair.label] = handicaps.of_pair(standing.pair)
+        for evening in evenings:
+            handicaps.learn(evening)
     return added
 
 
@@ -106,9 +107,8 @@ def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -
             given = part._replace(why="with a visitor") if visited else part
             for key, called in people:
                 names.setdefault(key, called)
-                former = parts[key][position]
-                if former is None or (former.why != "", -former.value) > (given.why != "", -given.value):
-                    parts[key][position] = given
+                both = filter(None, (parts[key][position], given))
+                parts[key][position] = min(both, key=lambda part: (part.why != "", -part.value))
     for key, own in parts.items():
         yield names[key], tuple(own)
 

@@ -145,7 +145,9 @@ def _with_places(line: Line, after: Iterable[dict[str, int]]) -> Line:
 
 def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
     by_label = sorted(found, key=lambda contestant: label_order(contestant.label))
-    every = [_line(contestant, rule) for contestant in by_label]
+    last_session = [contestant.standings[-1] for contestant in found]
+    longest = max(last_session, key=lambda standing: standing.boards if standing else 0, default=None)
+    every = [_line(contestant, rule, _top(longest)) for contestant in by_label]
 
     def merit(line: Line) -> Fraction | None:
         missed_one = any(part is None for part in line.parts)
@@ -156,11 +158,11 @@ def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
     return placed(every, merit, attrgetter("figure"))
 
 
-def _line(contestant: Contestant, rule: Rule) -> Line:
-    """What a pair has from all sessions, added up."""
+def _line(contestant: Contestant, rule: Rule, last_top: Fraction) -> Line:
+    """What a pair has from all sessions, added up; `last_top` is the top of a board of the last one."""
     parts = tuple(map(_part, contestant.standings))
     there = [part for part in parts if part is not None]
-    score, of, percent = _sums(contestant, there, rule)
+    score, of, percent = _sums(contestant, there, rule, last_top)
     return Line(
         label=contestant.label,
         players=contestant.players,
@@ -183,25 +185,25 @@ Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
 """Score, out of how much, and percentage."""
 
 
-def _sums(contestant: Contestant, there: Sequence[Part], rule: Rule) -> Sums:
+def _sums(contestant: Contestant, there: Sequence[Part], rule: Rule, last_top: Fraction) -> Sums:
     if not there:
         return None, None, None
     score = sum((part.score for part in there), Fraction(0))
     tops = [part.of for part in there if part.of is not None]
     if len(tops) < len(there):
         return score, None, None
-    if rule.total is Total.CARRY_FORWARD:
-        return _carried_forward(contestant)
     of = sum(tops, Fraction(0))
     sessions = len(contestant.standings) if rule.missed is Missed.ZERO else len(there)
     if rule.total is Total.MEAN:
         percents = [part.percent or Fraction(0) for part in there]
         return score, of, sum(percents, Fraction(0)) / sessions
+    if rule.total is Total.CARRY_FORWARD:
+        score, of = _carried_forward(contestant, last_top)
     percent = percentage(score, of)
     return score, of, None if percent is None else percent * len(there) / sessions
 
 
-def _carried_forward(contestant: Contestant) -> Sums:
+def _carried_forward(contestant: Contestant, last_top: Fraction) -> tuple[Fraction, Fraction]:
     """The last session's points with half of those before it, each brought to the last one's top.
 
     C = S * FT / (2 * QT), with S the points of a session before the last, QT its top and FT the last one's. Source:
@@ -211,13 +213,13 @@ def _carried_forward(contestant: Contestant) -> Sums:
     score, of = Fraction(0), Fraction(0)
     if last is not None and last.score is not None:
         score, of = last.score, last.of or Fraction(0)
-    final_top = _top(last) or max(map(_top, before), default=Fraction(0))
+    final_top = _top(last) or last_top or max(map(_top, before), default=Fraction(0))
     for standing in before:
         if standing is not None and standing.score is not None and _top(standing):
             share = final_top / (2 * _top(standing))
             score += standing.score * share
             of += (standing.of or Fraction(0)) * share
-    return score, of, percentage(score, of)
+    return score, of
 
 
 def _top(standing: Standing | None) -> Fraction:

@@ -154,26 +154,25 @@ class Worths(NamedTuple):
     given: Mapping[int, Awarded]
 
 
-def worths(shapes: Sequence[Shape], times: Mapping[int, int], scoring: Scoring) -> Worths:
+def worths(shapes: Sequence[Shape], times: Counter[int], scoring: Scoring) -> Worths:
     """Compare the whole field, given how often each shape came."""
     by_board: defaultdict[int, list[int]] = defaultdict(list)
+    played, entering = Counter[int](), Counter[int]()  # results of each board that two pairs have, and those to compare
     for number, shape in enumerate(shapes):
         by_board[shape.board].append(number)
-    most = 0  # results that two pairs have on one board
-    for board in by_board.values():
-        most = max(most, sum(times.get(number, 0) for number in board if shapes[number].counts))
+        played[shape.board] += shape.counts * times[number]
+        entering[shape.board] += shape.enters * times[number]
     ns: list[Fraction | None] = [None] * len(shapes)
     ew: list[Fraction | None] = [None] * len(shapes)
     tops = [0] * len(shapes)
-    for board in by_board.values():
-        expected = most
-        if scoring.unequal_boards is UnequalBoards.OWN_TOP:
-            expected = sum(times.get(number, 0) for number in board if shapes[number].enters)
+    for board, numbers in by_board.items():
+        own_top = scoring.unequal_boards is UnequalBoards.OWN_TOP
+        expected = entering[board] if own_top else max(played.values())
         top = top_of(expected, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else 0
         for points, side in ((ns, Side.NORTH_SOUTH), (ew, Side.EAST_WEST)):
-            for number, worth in _compared(shapes, times, board, _Field(scoring, side, expected, top)):
+            for number, worth in _compared(shapes, times, numbers, _Field(scoring, side, expected, top)):
                 points[number] = worth
-        for number in board:
+        for number in numbers:
             tops[number] = top
     return Worths(ns, ew, tops, _given(shapes, tops, scoring))
 
@@ -200,7 +199,7 @@ class _Field(NamedTuple):
 
 
 def _compared(
-    shapes: Sequence[Shape], times: Mapping[int, int], board: Sequence[int], field: _Field
+    shapes: Sequence[Shape], times: Counter[int], board: Sequence[int], field: _Field
 ) -> Iterable[tuple[int, Fraction]]:
     """What each shape of a board is worth to a side, group by group."""
     groups: defaultdict[str, list[tuple[int, int | Weighted]]] = defaultdict(list)
@@ -216,7 +215,7 @@ def _compared(
     for lines in groups.values():
         entries: Entries = Counter()
         for number, entry in lines:
-            entries[entry] += times.get(number, 0)
+            entries[entry] += times[number]
         worth = worth_of(entries, Group((), field.expected, fouled), field.scoring, single_table=False)
         for number, entry in lines:
             ruling = shapes[number].ruling
@@ -415,16 +414,15 @@ class Venue(NamedTuple):
 def of_teams(venues: Sequence[Venue]) -> list[Listing]:
     """The teams of all venues by what their matches count, then by what they won less what they lost; none of none."""
     lines: list[Line] = []
-    net: dict[str | None, Fraction] = {}
+    net: defaultdict[str | None, Fraction] = defaultdict(Fraction)
     for name, heat, scored in venues:
-        own = net_of(scored.event, scored.boards)
+        for label, won in net_of(scored.event, scored.boards).items():
+            net[f"{scored.event.slug}/{label}"] = won
         for standing in scored.standings.values():
             team = standing.pair
-            label = f"{scored.event.slug}/{team.label}"
-            net[label] = own.get(team.label, Fraction(0))
             lines.append(
                 Line(
-                    label=label,
+                    label=f"{scored.event.slug}/{team.label}",
                     players=team.names.players,
                     events=int(standing.score is not None),
                     boards=standing.boards,
@@ -460,13 +458,9 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """The same scores, each heat by itself; none where no event has one."""
-    heats: defaultdict[str, list[Entrant]] = defaultdict(list)
-    for entrant in every:
-        if entrant.club.heat:
-            heats[entrant.club.heat].append(entrant)
     lists: list[Listing] = []
-    for heat in sorted(heats):
-        lists += _listings(heat, heats[heat], scoring)
+    for heat in sorted({entrant.club.heat for entrant in every} - {""}):
+        lists += _listings(heat, [entrant for entrant in every if entrant.club.heat == heat], scoring)
     return lists
 
 

@@ -156,11 +156,8 @@ def placed(
     place_of = places(merit for merit in merits if merit is not None)
     ranked: list[Line] = []
     for line, merit in zip(every, merits, strict=True):
-        if merit is None:
-            ranked.append(line._replace(place=None, tied=False))
-        else:
-            place, tied = place_of[merit]
-            ranked.append(line._replace(place=place, tied=tied))
+        place, tied = (None, False) if merit is None else place_of[merit]
+        ranked.append(line._replace(place=place, tied=tied))
 
     def reading_order(line: Line) -> tuple[bool, int, Fraction, str]:
         value = order(line)

@@ -6,18 +6,20 @@ Source: RULES 1.10 in docs/rules.md.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, islice
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import HIGH_CARD_POINTS, PACK, Card, Deal, Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorer.game.announcement import Known
+    from scorer.game.contracts import Denomination
+    from scorer.game.double_dummy import Tricks
 
 Split = tuple["Card", ...]
 """The honours that the leader has, of those that declarer does not see."""
@@ -38,6 +40,27 @@ def layouts(known: Known) -> Iterator[Deal]:
         hands[known.declarer.left] = Hand.of(leads)
         hands[known.declarer.left.partner] = Hand.of(card for card in unseen if card not in leads)
         yield Deal.of(hands)
+
+
+class Unsolved(NamedTuple):
+    """A layout to solve: its number among those of what declarer knows, and what is known of its tricks already."""
+
+    known: Known
+    number: int
+    layout: Deal
+    asked: Sequence[Denomination]
+    tricks: Tricks
+
+
+def unsolved(
+    known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
+) -> Iterator[Unsolved]:
+    """Those layouts of some numbers of which the tricks in a denomination are not known, by what is kept of each."""
+    for number, layout in enumerate(islice(layouts(known), numbers.stop)):
+        tricks = kept.get(number, {})
+        lacking = [one for one in asked if one not in tricks]
+        if number in numbers and lacking:
+            yield Unsolved(known, number, layout, lacking, tricks)
 
 
 def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], list[int]]:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.dealing.promises import Promise, Situation, promise
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread, one_of, refused
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of, read_each
 from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.deals import RANKS, Hand, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
+from scorer.records.settings import words
 from scorer.records.texts import free_text
 from scorer.tournament.judging import LAYOUTS
 from scorer.words import chained, phrase
@@ -65,13 +66,9 @@ def numbers(value: object, most: int) -> Numbers:
     return low, high
 
 
-def words(value: object, known: Sequence[str]) -> list[str]:
+def _among(value: object, known: Sequence[str]) -> list[str]:
     """Read a list of known words, or one alone; raise `Misread` otherwise."""
-    listed = _texts(value)
-    for word in listed:
-        if word not in known:
-            raise Misread(word, one_of(known, word))
-    return listed
+    return list(map(words(known).read, _texts(value)))
 
 
 def _texts(value: object) -> list[str]:
@@ -193,7 +190,7 @@ def _table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     if not isinstance(value, dict):
         raise Misread(str(value), phrase("whose, of {known}", known=chained(whose, ", ")))
     for who in value:
-        words(who, whose)
+        _among(who, whose)
     return list(value.items())
 
 
@@ -210,13 +207,13 @@ def _shapes(key: str, value: object) -> list[Condition]:
 
 
 def _each_seat(test: Callable[[str, Situation], bool], key: str, value: object) -> list[Condition]:
-    return [Condition(f"{key} = {who}", partial(test, who)) for who in words(value, SEATS)]
+    return [Condition(f"{key} = {who}", partial(test, who)) for who in _among(value, SEATS)]
 
 
 def _any_of(
     test: Callable[[Sequence[str], Situation], bool], known: Sequence[str], key: str, value: object
 ) -> list[Condition]:
-    return [Condition(f"{key} = {value}", partial(test, words(value, known)))]
+    return [Condition(f"{key} = {value}", partial(test, _among(value, known)))]
 
 
 def _long_suit(key: str, value: object) -> list[Condition]:
@@ -398,11 +395,8 @@ def _sentence(text: str) -> str:
 
 
 def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
-    """The lessons of some names; raise `BadInput` for the first that there is not."""
-    for name in names:
-        if name not in lessons:
-            raise refused("lesson", misread(name, one_of(lessons, name)))
-    return [lessons[name] for name in names]
+    """The lessons of some names; raise `BadInput` with all that there are not."""
+    return read_each("lesson", names, words(lessons, lessons.__getitem__).read)
 
 
 def exceptions(scored: ScoredEvent) -> dict[int, str]:

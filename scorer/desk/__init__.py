@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from scorer.reports.table import Sheet
@@ -14,3 +14,8 @@ class Answer(NamedTuple):
 
     sheets: Callable[[], Sequence[Sheet]]
     document: Callable[[], object]
+
+
+def one_or_all(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+    """The document of the one thing that was asked for, or a list of several under a name."""
+    return documents[0] if alone else {name: documents}

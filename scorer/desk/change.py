@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.changed import Changed, named_twice, names_typed, recognised, settled
 from scorer.errors import StillNeeded, Way, remedy
 from scorer.records.events import Event
 from scorer.records.history import Thing
 from scorer.store import history
-from scorer.store.history import BOOK, Whose, now
+from scorer.store.history import BOOK, Whose, now, steps_of
 from scorer.store.reading import read_event
 from scorer.store.transactions import writing
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.changes.actions import Action
+    from scorer.records.history import Step, Subject
+    from scorer.store import Ask
     from scorer.store.work import Transaction
+    from scorer.words import Phrase
 
 
 def change(db: str, name: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed[Any]:
@@ -60,13 +63,19 @@ def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) ->
     """Store what a step made of something, and what was done."""
     if isinstance(before, Event):
         outcome = settled(before, outcome)
+    store(work, whose, before, outcome)
+    return outcome
+
+
+def store(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> None:
+    """Store what is settled already: the rows that differ, and what was done."""
+    if isinstance(before, Event):
         changed = history.differences(before, outcome.after)
     else:
         from scorer.store.club import rows_of  # an evening needs none of it
 
         changed = history.row_differences(rows_of(before), rows_of(outcome.after))
     history.save(work, whose, changed, outcome.subject, outcome.said, now())
-    return outcome
 
 
 def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:
@@ -78,6 +87,33 @@ def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> C
     book = read_book(work.ask)
     named = recognised(before, change, book) if book.players else change
     return named._replace(details=(*named.details, *named_twice(before, named.after)))
+
+
+class AsRead(NamedTuple):
+    """An event as it was read, with everything that was done with it until then."""
+
+    event_id: int
+    event: Event
+    steps: list[Step]
+
+
+def as_read(ask: Ask, event_id: int) -> AsRead:
+    """Read an event with its history."""
+    return AsRead(event_id, read_event(ask, event_id), steps_of(ask, Whose(event_id)))
+
+
+def gone_out(
+    db: str, read: AsRead, subject: Subject, said: Phrase, at: str, put: Callable[[Transaction], None]
+) -> bool:
+    """Let something of an event go out, and note that; neither, where the event was changed since it was read."""
+    with writing(db) as work:
+        work.lock(read.event_id)
+        if as_read(work.ask, read.event_id) != read:
+            return False
+        history.note(work, Whose(read.event_id), subject, said, at)
+        put(work)
+        work.commit()
+    return True
 
 
 def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:

@@ -6,13 +6,16 @@ import datetime
 from pathlib import Path
 
 from scorer.desk import Answer
-from scorer.errors import Mistakes, UnreadableFile
+from scorer.errors import UnreadableFile, read_one
 from scorer.records.numbers import whole_number
 from scorer.records.settings import ALSO, CLUB_READERS, SITE, ClubSettings, value_text, words
 from scorer.store import backups, club
 from scorer.store.second_place import overdue, take, take_now
 from scorer.store.transactions import asked, writing
 from scorer.words import Phrase, phrase
+
+KEY = words(CLUB_READERS, CLUB_READERS.__getitem__)
+"""What can be settled, as it is typed."""
 
 
 def settled(db: str) -> ClubSettings:
@@ -36,7 +39,8 @@ def listed(db: str, key: str | None) -> Answer:
     from scorer.reports.table import FOLDED, Field, Table  # only who looks needs a table
 
     kept = settled(db)._asdict()
-    _refuse_unknown(key or next(iter(kept)))
+    if key:
+        read_one("key", key, KEY.read)
     fields: tuple[Field[str], ...] = (
         Field("key", "Key", cell=str),
         Field("value", "Value", cell=lambda one: value_text(kept[one])),
@@ -46,20 +50,10 @@ def listed(db: str, key: str | None) -> Answer:
     return Answer(lambda: [table.sheet], lambda: {"settings": {one: kept[one] for one in table.records}})
 
 
-def _refuse_unknown(key: str) -> None:
-    mistakes = Mistakes()
-    with mistakes.noting("key"):
-        words(CLUB_READERS).read(key)
-    mistakes.refuse()
-
-
 def put(db: str, key: str, text: str) -> Phrase:
     """Settle something; say what it was and is."""
-    _refuse_unknown(key)
-    mistakes = Mistakes()
-    with mistakes.noting(key):
-        value = CLUB_READERS[key].read(text)
-    mistakes.refuse()
+    setting = read_one("key", key, KEY.read)
+    value = read_one(key, text, setting.read)
     was = getattr(settled(db), key)
     with writing(db, create=True) as work:
         club.settle_for_club(work, key, value_text(value))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.analysis.solver import about_declarer, about_play
 from scorer.changes import hands
-from scorer.dealing.layouts import layouts
+from scorer.dealing.layouts import unsolved
 from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
 from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
 from scorer.desk import Answer
@@ -17,6 +17,7 @@ from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
 from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
 from scorer.formats.texts import read_text
+from scorer.game.advice import advised_lead, suggested_for
 from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
@@ -29,11 +30,12 @@ from scorer.words import Phrase, chained, counted, literal, phrase
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.analysis.solving import OneByOne
+    from scorer.analysis.solving import Worker
     from scorer.changes.changed import Changed
-    from scorer.game.announcement import Known, Redeal
+    from scorer.game.announcement import Announcement, Known, Redeal
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.seats import Seat
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.store.solved_deals import Keeper
@@ -91,9 +93,8 @@ def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[
     order = _ordered(wish, event.boards or BOARDS)
     hands.refuse_to_deal(event, order.boards)
     made = deal_for(db, order, event.redeal, track)
-    given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told}
-    outcome = change(db, event.slug, hands.DEAL, {}, **given)
-    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *promised(order, made)))
+    outcome = change(db, event.slug, hands.DEAL, {}, **made.given)
+    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *made.promised))
 
 
 def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
@@ -103,24 +104,21 @@ def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, 
     refuse_to_write(path, force=force)
     made = deal_for(db, order, redeal, track)
     write_file(path, written(made.hands, path), force=force)
-    return [order.told, *promised(order, made)]
+    return [made.said, *made.promised]
 
 
 class Made(NamedTuple):
-    """Hands that were dealt, the exceptions among them with their lessons, and whether promises could be looked at."""
+    """Hands that were dealt, as it is told; what to say of boards that are exceptions, and to know of the promises."""
 
     hands: Hands
-    exceptions: Mapping[int, Lesson]
-    solved: bool
+    said: Phrase
+    exceptions: Mapping[int, str]
+    promised: tuple[Phrase, ...]
 
-
-def promised(order: DealingOrder, made: Made) -> Iterator[Phrase]:
-    """What a teacher has to know of the promises."""
-    for board, lesson in made.exceptions.items():
-        yield phrase("Board {board} is an exception, on purpose: {say}", board=board, say=lesson.exception)
-    for lesson in order.lessons if not made.solved else ():
-        if lesson.promised:
-            yield phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+    @property
+    def given(self) -> dict[str, Any]:
+        """What a step takes of it."""
+        return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.said}
 
 
 def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made:
@@ -132,41 +130,55 @@ def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made
         else:
             dealing = (Taught(board, playable(source, redeal), "") for board in range(1, order.boards + 1))
         taught = [next(dealing) for _ in track(range(order.boards))]
-    deals = tuple((one.board, one.deal) for one in taught)
-    dealt = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
-    came = tuple(one for one in dealt if one != Dealt(one.board))
-    lessons = {lesson.name: lesson for lesson in order.lessons}
-    exceptions = {one.board: lessons[one.lesson] for one in taught if one.exception}
-    return Made(Hands(deals, came), exceptions, solver is not None)
+    came = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
+    came = [one for one in came if one != Dealt(one.board)]
+    says = {lesson.name: lesson.exception for lesson in order.lessons}
+    exceptions = {one.board: says[one.lesson] for one in taught if one.exception}
+    told = [
+        phrase("Board {board} is an exception, on purpose: {say}", board=board, say=say)
+        for board, say in exceptions.items()
+    ]
+    if solver is None:
+        told += [
+            phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+            for lesson in order.lessons
+            if lesson.promised
+        ]
+    return Made(Hands(tuple((one.board, one.deal) for one in taught), tuple(came)), order.told, exceptions, tuple(told))
 
 
 class KeepingSolver:
     """Asks the solver about deals and layouts; those are kept, and the judge finds them there."""
 
-    def __init__(self, db: str, solver: OneByOne, keep: Keeper) -> None:
+    def __init__(self, db: str, worker: Worker, keep: Keeper) -> None:
         self._db = db
-        self._solver = solver
+        self._worker = worker
         self._keep = keep
-        self.tricks = solver.tricks
-        self.lead_costs = solver.lead_costs
+
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
+        """Declarer's tricks in some denominations; None where they take too long."""
+        return self._worker.ask(about_declarer(deal, declarer, denominations))
+
+    def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
+        """The tricks that the advised lead against the advised contract costs; None the same way."""
+        denomination = suggested_for(deal, announced).denomination
+        lead = advised_lead(deal.hand(announced.leader), denomination)
+        figures = self._worker.ask(about_play(deal, announced.leader, denomination, [lead]))
+        return None if figures is None else figures[1] - figures[0]
 
     def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
         """Declarer's tricks in the first layouts; None where one of them takes too long."""
         from scorer.store.solved_deals import layouts_among  # only lessons that promise something need it
 
-        kept = layouts_among(self._db, [known]).get(known, {})
-        solved: list[Tricks] = []
-        for place, layout in enumerate(islice(layouts(known), number)):
-            tricks = kept.get(place, {})
-            lacking = [one for one in DENOMINATIONS if one in denominations and one not in tricks]
-            if lacking:
-                told = self._solver.tricks(layout, known.declarer, lacking)
-                if told is None:
-                    return None
-                tricks = tricks | told
-                self._keep.layout(known, place, layout, tricks)
-            solved.append(tricks)
-        return solved
+        solved = dict(layouts_among(self._db, [known]).get(known, {}))
+        asked = [one for one in DENOMINATIONS if one in denominations]
+        for one in unsolved(known, asked, range(number), solved):
+            told = self.tricks(one.layout, known.declarer, one.asked)
+            if told is None:
+                return None
+            solved[one.number] = one.tricks | told
+            self._keep.layout(known, one.number, one.layout, solved[one.number])
+        return [solved[place] for place in range(number)]
 
 
 @contextmanager
@@ -175,14 +187,15 @@ def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | N
 
     Raises `SolverMissing` where the conditions of one ask for a solver and there is none.
     """
-    from scorer.analysis.solving import OneByOne, is_there  # only lessons that ask need the solver
+    from scorer.analysis.solving import SECONDS, Worker, is_there, refuse_without  # only lessons that ask need it
 
     asked = any(lesson.solved for lesson in lessons)
     if asked or (any(lesson.promised for lesson in lessons) and is_there()):
         from scorer.store.solved_deals import keeping
 
-        with closing(OneByOne()) as solver, keeping(db) as keep:
-            yield KeepingSolver(db, solver, keep)
+        refuse_without()
+        with closing(Worker(SECONDS)) as worker, keeping(db) as keep:
+            yield KeepingSolver(db, worker, keep)
     else:
         yield None
 

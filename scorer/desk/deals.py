@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk import Answer
+from scorer.desk import Answer, one_or_all
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import parse_tricks
@@ -20,8 +20,6 @@ from scorer.words import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from scorer.reports.table import Sheet
 
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
@@ -45,9 +43,10 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
 
 def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
     """What a deal allows, under the standard rules; None without the solver, or where the deal takes it too long."""
-    from scorer.analysis.solving import is_there, solve  # only what solves needs the solver
+    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    from scorer.analysis.solving import ask, is_there
 
-    double_dummy = solve(dealt) if is_there() else None
+    double_dummy = ask(about_deal(dealt)) if is_there() else None
     if double_dummy is None:
         return None
     announced = announce(dealt.points, dealer, redeal)
@@ -60,7 +59,7 @@ def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
     from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
-    from scorer.formats.pbn import read_plays  # each question loads its own report
+    from scorer.formats.play_pbn import read_plays  # each question loads its own report
     from scorer.reports.answers import plays
 
     rules = rule_set(rules_name)
@@ -69,17 +68,12 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
         raise UnreadableFile(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
     solver = is_there()
     followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # nothing where it takes too long
-
-    def sheets() -> list[Sheet]:
-        return [plays.table(play, rules, figures).sheet for play, figures in followed]
-
-    def document() -> object:
-        documents = [plays.document(play, rules, figures) for play, figures in followed]
-        if len(documents) == 1:
-            return documents[0]
-        return {"plays": documents}
-
-    return Answer(sheets, document)
+    return Answer(
+        lambda: [plays.table(play, rules, figures).sheet for play, figures in followed],
+        lambda: one_or_all(
+            "plays", [plays.document(play, rules, figures) for play, figures in followed], alone=len(followed) == 1
+        ),
+    )
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.layouts import layouts
-from scorer.desk import Answer
+from scorer.dealing.layouts import Unsolved, unsolved
+from scorer.desk import Answer, one_or_all
 from scorer.desk.queries import (
     boards_called,
     hands_of,
     known_of,
-    one_or_all,
     scored,
     scored_with_figures,
-    solved_boards,
     solved_layouts,
     with_figures,
 )
-from scorer.errors import Misread, Mistakes, NothingHere, Way, remedy
-from scorer.game.double_dummy import DENOMINATIONS, Tricks
+from scorer.errors import Misread, NothingHere, Way, read_one, remedy
+from scorer.game.double_dummy import DENOMINATIONS
 from scorer.records.numbers import parse_decimal
 from scorer.reports.catalogue import report_called
 from scorer.store.solved_deals import keeping
@@ -29,9 +26,7 @@ from scorer.tournament.judging import LAYOUTS, MOST_LAYOUTS, Unjudged, denominat
 from scorer.words import phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from scorer.analysis.solving import Asked
+    from scorer.desk.print import Pdf
     from scorer.game.announcement import Known
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
@@ -62,18 +57,15 @@ def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Trac
     `limit` is seconds for each. What is done is kept at once. Raises `SolverMissing` where there is something to
     solve and no solver.
     """
-    mistakes = Mistakes()
-    seconds = mistakes.read("limit", limit, _seconds)
-    mistakes.refuse()
+    seconds = read_one("limit", limit, _seconds)
     event = scored(db, slug)
     if not event.event.deals:
         raise _no_hands(db, slug, [])
-    solved = solved_boards(db, event.event)
-    deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in solved))
+    deals = list(dict.fromkeys(deal for number, deal in event.event.deals if number not in event.solved))
     if deals:
-        _solve(db, deals, seconds or 0, solving)
+        _solve(db, deals, seconds, solving)
     event = with_figures(db, event)
-    done = 0 if judging is None else _judge(db, event, seconds or 0, judging)
+    done = 0 if judging is None else _judge(db, event, seconds, judging)
     event = with_figures(db, event)
     report = report_called("double-dummy")
     answer = Answer(lambda: report.sheets(event), lambda: report.document(event))
@@ -106,23 +98,20 @@ def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
     return NothingHere(phrase("{event} has no such hands", event=shown.event.slug), remedy(Way.MAKE_HANDS))
 
 
-def print_hands(
-    db: str, slug: str | None, names: Sequence[str], path: Path, *, size: str, large: bool, force: bool
-) -> None:
-    """Write papers about the hands, in the order asked for, into one PDF; `large` enough for children."""
+def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: Pdf) -> None:
+    """Write papers about the hands, in the order asked for, into one PDF."""
     from scorer.dealing.lessons import own_lessons  # only paper needs their sentences
-    from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
-    from scorer.printers.paper import Size, typeset  # a typesetter, which only paper needs
+    from scorer.desk.print import accepted
+    from scorer.printers.paper import typeset  # a typesetter, which only paper needs
     from scorer.reports.paper.hand_papers import HandPaper, document
 
-    refuse_unknown(names, list(HandPaper), size, list(Size))
+    pdf = accepted(db, pdf, names, list(HandPaper))
     event = scored(db, slug)
     if not event.event.deals:
         hands_of(db, slug).refuse_held()
-    refuse_to_write_pdf(path, force=force)
     sentences = {lesson.name: lesson.sentence for lesson in own_lessons().values()}
     documents = [document(event, HandPaper(name), sentences) for name in names]
-    write_pdf(typeset(documents, size=Size(size), large=large), path, force=force)
+    pdf.write(typeset(documents, size=pdf.sheet, large=pdf.large))
 
 
 def _seconds(text: str) -> float:
@@ -133,15 +122,15 @@ def _seconds(text: str) -> float:
 
 
 def _solve(db: str, deals: Sequence[Deal], seconds: float, track: Track) -> None:
-    from scorer.analysis.solving import refuse_without, solve_all  # only what solves needs the solver
+    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    from scorer.analysis.solving import ask_all, refuse_without
 
     refuse_without()
-    results = solve_all(deals, seconds)
-    with keeping(db) as keep:
+    with keeping(db) as keep, closing(ask_all(list(map(about_deal, deals)), seconds)) as results:
         for _ in track(deals):
-            deal, figures = next(results)
+            place, figures = next(results)
             if figures is not None:
-                keep.deal(deal, figures)
+                keep.deal(deals[place], figures)
 
 
 def foresee(db: str, event: Event, track: Track) -> None:
@@ -155,11 +144,8 @@ def foresee(db: str, event: Event, track: Track) -> None:
         before = scored_with_figures(db, event)
         _solve(db, [deal for number, deal in event.deals if number not in before.solved], SECONDS, track)
         known = known_of(before)
-        kept = solved_layouts(db, known)
-        missing = [
-            one for number, own in known.items() for one in _missing(own, DENOMINATIONS, range(LAYOUTS), kept[number])
-        ]
-        _solve_layouts(db, missing, SECONDS, track)
+        asked = dict.fromkeys(known, DENOMINATIONS)
+        _solve_layouts(db, known, asked, dict.fromkeys(known, range(LAYOUTS)), SECONDS, track)
 
 
 EXTENSION = 2
@@ -170,19 +156,14 @@ def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
     """Solve layouts of every board with a choice to judge, then more where they do not decide; how many there were."""
     asked = denominations_to_solve(event)
     known = {number: one for number, one in known_of(event).items() if number in asked}
-    kept = solved_layouts(db, known)
-    ranges = {number: range(max(LAYOUTS, len(kept[number]))) for number in known}
+    ranges = {number: range(max(LAYOUTS, len(kept))) for number, kept in solved_layouts(db, known).items()}
     spare = EXTENSION * LAYOUTS * len(ranges)
     spare -= sum(len(one) - LAYOUTS for one in ranges.values())
     reached: dict[int, int] = {}
     solved = 0
     while ranges:
         reached |= {number: one.stop for number, one in ranges.items()}
-        missing = [
-            one for number in ranges for one in _missing(known[number], asked[number], ranges[number], kept[number])
-        ]
-        solved += _solve_layouts(db, missing, seconds, track)
-        kept = solved_layouts(db, known)
+        solved += _solve_layouts(db, known, asked, ranges, seconds, track)
         judged = judged_boards(with_figures(db, event))
         open_ = [number for number, board in judged.items() if board.undecided and reached[number] < MOST_LAYOUTS]
         ranges = {number: range(reached[number], reached[number] + LAYOUTS) for number in open_[: spare // LAYOUTS]}
@@ -190,38 +171,27 @@ def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
     return solved
 
 
-class _Missing(NamedTuple):
-    """A layout to solve: its number among those of what declarer knows, and what is known of its tricks already."""
+def _solve_layouts(
+    db: str,
+    known: Mapping[int, Known],
+    asked: Mapping[int, Sequence[Denomination]],
+    ranges: Mapping[int, range],
+    seconds: float,
+    track: Track,
+) -> int:
+    """Solve the layouts of boards within their ranges, each kept as soon as it is done; how many were not given up."""
+    from scorer.analysis.solver import about_declarer  # only what solves needs the solver
+    from scorer.analysis.solving import ask_all, is_there
 
-    known: Known
-    number: int
-    layout: Deal
-    asked: Sequence[Denomination]
-    tricks: Tricks
-
-    @property
-    def question(self) -> Asked:
-        return self.layout, self.known.declarer, self.asked
-
-
-def _missing(
-    known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
-) -> Iterator[_Missing]:
-    for number, layout in enumerate(islice(layouts(known), numbers.stop)):
-        tricks = kept.get(number, {})
-        lacking = [one for one in asked if one not in tricks]
-        if number in numbers and lacking:
-            yield _Missing(known, number, layout, lacking, tricks)
-
-
-def _solve_layouts(db: str, missing: Sequence[_Missing], seconds: float, track: Track) -> int:
-    """Solve layouts, each kept as soon as it is done; how many were not given up."""
-    from scorer.analysis.solving import is_there, solve_layouts  # only what solves needs the solver
-
+    kept = solved_layouts(db, known)
+    missing: list[Unsolved] = []
+    for number, own in ranges.items():
+        missing += unsolved(known[number], asked[number], own, kept[number])
     if not missing or not is_there():
         return 0
     solved = 0
-    with keeping(db) as keep, closing(solve_layouts([one.question for one in missing], seconds)) as results:
+    questions = [about_declarer(one.layout, one.known.declarer, one.asked) for one in missing]
+    with keeping(db) as keep, closing(ask_all(questions, seconds)) as results:
         for _ in track(missing):
             place, tricks = next(results)
             if tricks is not None:

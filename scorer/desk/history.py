@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk import Answer
 from scorer.errors import Mistake, Mistakes, NothingHere, ScorerError, Way, misread, remedy
@@ -71,14 +71,14 @@ def _board_meant(event: Event, place: Sequence[str]) -> Concern:
     if len(place) > len(PLACE):
         at_most = phrase("BOARD NS EW at the most")
         mistakes.append(Mistake(None, "", misread(" ".join(place), at_most)))
-    board = mistakes.read(PLACE[0], place[0], board_number) or 0
-    labels: list[str] = []
-    for field, text, side in zip(PLACE[1:], place[1:], Side, strict=False):
-        pair = mistakes.read(field, text, partial(pair_meant, event.pairs, side=side))
-        if pair is not None:
-            labels.append(pair.label)
+    readers: list[Callable[[str], Any]] = [board_number, *(partial(_label, event, side) for side in Side)]
+    meant: list[Any] = [mistakes.read(*one) for one in zip(PLACE, place, readers, strict=False)]
     mistakes.refuse()
-    return concern(board, *labels)
+    return concern(*meant)
+
+
+def _label(event: Event, side: Side, text: str) -> str:
+    return pair_meant(event.pairs, text, side).label
 
 
 def stepped_back(said: Phrase, *, again: bool) -> Phrase:

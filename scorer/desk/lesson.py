@@ -12,16 +12,16 @@ from scorer.dealing.lessons import Lesson, called, own_lessons
 from scorer.desk import setup
 from scorer.desk.change import change
 from scorer.desk.club_settings import own_pace
-from scorer.desk.dealing import DealingOrder, Made, deal_for, promised
+from scorer.desk.dealing import DealingOrder, Made, deal_for
 from scorer.desk.hands import foresee
-from scorer.desk.print import refuse_to_write_pdf, refuse_unknown, write_pdf
+from scorer.desk.print import Pdf, accepted
 from scorer.desk.queries import known_of, scored_with_figures, solved_layouts
 from scorer.errors import Misread, Told, misread, refused
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
 from scorer.movements.choosing import MINUTES_A_MOVE, Fit, for_class, together
-from scorer.printers.paper import Size, typeset
+from scorer.printers.paper import typeset
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import ListedPair, Pair
 from scorer.records.settings import words as words_among
@@ -34,8 +34,6 @@ from scorer.reports.paper.papers import document as papers_document
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.notices import Track
     from scorer.records.events import Event
     from scorer.tournament import ScoredEvent
@@ -104,15 +102,6 @@ def _hours(text: str) -> int:
     return minutes
 
 
-class PrintIt(NamedTuple):
-    """Where the papers go, and how they are to be."""
-
-    path: Path
-    size: str
-    large: bool
-    force: bool
-
-
 CLASS = (
     Parameter("pupils", phrase("pupils"), plain(_pupils)),
     Parameter("hours", phrase("hours"), plain(_hours)),
@@ -127,7 +116,7 @@ def prepare(
     name: str,
     words: Mapping[str, str],
     names: Sequence[str],
-    print_it: PrintIt,
+    pdf: Pdf,
     track: Track,
     *,
     at_once: bool,
@@ -142,25 +131,22 @@ def prepare(
     taught = Class(values["pupils"], values["hours"], pace, at_once, tuple(map(name_text, names)))
     if names and len(names) != taught.pupils:
         raise refused("names", misread(str(counted(len(names), "name")), counted(taught.pupils, "pupil")))
-    refuse_unknown((), (), print_it.size, list(Size))
-    refuse_to_write_pdf(print_it.path, force=print_it.force)
+    pdf = accepted(db, pdf)
     fit = taught.fit
-    order = DealingOrder(fit.boards, (lesson,), None)
-    made = deal_for(db, order, STANDARD.redeal, track)
+    made = deal_for(db, DealingOrder(fit.boards, (lesson,), None), STANDARD.redeal, track)
     new = setup.new_event(
         db,
         {"name": values["name"] or f"Lesson {name}", "pairs": str(taught.pairs), "kind": fit.movement.kind},
         setup.Names(taught.listed),
         fit,
     )
-    given = {"deals": made.hands.deals, "dealt": made.hands.dealt, "said": order.told, "three": taught.three}
-    event = change(db, new.slug, LESSON, {}, **given).after
+    event = change(db, new.slug, LESSON, {}, **made.given, three=taught.three).after
     if at_once:
         foresee(db, event, track)
     documents = _papers(db, event, lesson, taught, fit, made)
-    write_pdf(typeset(documents, size=Size(print_it.size), large=print_it.large), print_it.path, force=print_it.force)
+    pdf.write(typeset(documents, size=pdf.sheet, large=pdf.large))
     yield from setup.told(new, printed=True)
-    yield from map(Told, (order.told, *promised(order, made)))
+    yield from map(Told, (made.said, *made.promised))
     if taught.pupils % 2 and not names:
         yield Told(phrase("pair {pair} is a threesome: two of them play each round", pair=event.pairs[-1].label))
 
@@ -172,7 +158,7 @@ def _papers(db: str, event: Event, lesson: Lesson, taught: Class, fit: Fit, made
     records, *make_up = (hand_papers_document(scored, paper, sentences) for paper in HandPaper)
     table_papers = [papers_document(event, paper) for paper in (Paper.TABLE_CARDS, Paper.SLIPS)]
     steps = list(_steps(taught, fit))
-    boards = list(_boards(db, scored, lesson, made))
+    boards = list(_boards(db, scored, made))
     teacher = teacher_document(event, lesson.sentence, boards)
     return [teacher, records, plan_document(event, lesson.sentence, steps), *make_up, *table_papers]
 
@@ -192,7 +178,7 @@ def _steps(taught: Class, fit: Fit) -> Iterator[Step]:
     yield Step(taught.minutes - taught.talk, phrase("What the cards promised, board by board; the lesson once more"))
 
 
-def _boards(db: str, scored: ScoredEvent, lesson: Lesson, made: Made) -> Iterator[TaughtBoard]:
+def _boards(db: str, scored: ScoredEvent, made: Made) -> Iterator[TaughtBoard]:
     known = known_of(scored)
     kept = solved_layouts(db, known)
     for number, deal in scored.event.deals:
@@ -201,7 +187,7 @@ def _boards(db: str, scored: ScoredEvent, lesson: Lesson, made: Made) -> Iterato
         tricks = [one[advice.denomination] for one in kept[number].values() if advice.denomination in one]
         makes = sum(STANDARD.needed(advice) <= taken for taken in tricks)
         points = sum(deal.points[seat] for seat in declarer.side.seats)
-        exception = lesson.exception if number in made.exceptions else ""
+        exception = made.exceptions.get(number, "")
         yield TaughtBoard(
             number, declarer, points, advice=advice, makes=makes, layouts=len(tricks), exception=exception
         )

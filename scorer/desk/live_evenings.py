@@ -27,7 +27,7 @@ from scorer.reports.web.secrecy import Names, last_published
 from scorer.store import Ask, history, live
 from scorer.store.history import Whose, now, steps_of
 from scorer.store.reading import read_event, seen_in
-from scorer.store.transactions import glancing, reading, writing
+from scorer.store.transactions import glance, reading, writing
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -203,14 +203,14 @@ class Turn(NamedTuple):
         """Commit, and return the evening as it has become."""
         return self.committed(self.evening.event)
 
-    def committed(self, event: Event, *, same_beside: bool = False) -> Evening:
+    def committed(self, event: Event, beside: Live | None = None) -> Evening:
         """Commit; `event` is what a step made of it.
 
-        Where what is kept beside it is the same as before, the step alone tells other processes that something
-        changed, and they need not read the rest again.
+        Of what is kept `beside` it nothing is read again where it is known: where it is the same but for the rounds
+        of tables, which other processes notice as they notice steps.
         """
-        ask, event_id, beside = self.work.ask, self.evening.event_id, self.evening.live
-        if not same_beside:
+        ask, event_id = self.work.ask, self.evening.event_id
+        if beside is None:
             live.touch(self.work, event_id)
             beside = live.read_live(ask, event_id)
         version = live.version_of(ask, event_id) or live.NEVER
@@ -256,15 +256,17 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
     elif known is not None and known.version.step < version.step:
         event = history.caught_up(ask, event_id, known.event, known.version.step)
     if known is not None and known.version.live == version.live:
-        return Evening(event_id, version, event or read_event(ask, event_id), known.live)
+        beside = known.live
+        if known.version.rounds != version.rounds:
+            beside = beside._replace(codes=live.codes_of(ask, event_id))
+        return Evening(event_id, version, event or read_event(ask, event_id), beside)
     event = read_event(ask, event_id) if event is None else replace(event, seen=seen_in(ask, event_id))
     return Evening(event_id, version, event, live.read_live(ask, event_id))
 
 
 def look(db: str, event_id: int) -> Evening:
     """A live evening as it is, read again only where it changed; raise `NothingHere` where it is gone."""
-    with glancing(db) as ask:
-        version = live.version_of(ask, event_id)
+    version = glance(db, lambda ask: live.version_of(ask, event_id))
     known = _LATEST.get((db, event_id))
     if known is not None and known.version == version:
         return known

@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.changes.changed import settled
 from scorer.changes.hands import ANNOUNCE
 from scorer.changes.results import AT_TABLE, Elsewhere, Meeting, proved_declarer, standing_result
-from scorer.desk.change import kept, through
+from scorer.desk.change import store, through
 from scorer.desk.live_evenings import (
     ONE_AT_A_TIME,
     Evening,
@@ -37,6 +38,7 @@ from scorer.store.history import Whose, note, now
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
+    from scorer.changes.changed import Changed
     from scorer.records.boards import Points
     from scorer.records.events import Event
 
@@ -81,6 +83,11 @@ class _Waiting(NamedTuple):
     sent: Sent
     answer: Future[Accepted]
 
+    @property
+    def key(self) -> str:
+        """By what it is known again."""
+        return _key(self.spot, self.sent)
+
 
 _QUEUES: defaultdict[tuple[str, int], deque[_Waiting]] = defaultdict(deque)
 
@@ -114,43 +121,75 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
     states: list[tuple[_Waiting, State]] = []
     with turning(db, known) as turn:
         beside = turn.evening.live
+        known_already = live.entries_known(turn.work.ask, known.event_id, [one.key for one in waiting])
         for one in waiting:
+            still_open = known_already.get(one.key)
+            if still_open is not None:
+                states.append((one, State.CONTRADICTED if still_open else State.STORED))
+                continue
             try:
-                with turn.work.aside():
-                    state, turn = _entered(turn, one.spot, one.sent)  # noqa: PLW2901  # each begins where the last ended
+                entry = _read(turn.evening, one.spot, one.sent)
             except ScorerError as refusal:
                 one.answer.set_exception(refusal)
-            else:
-                states.append((one, state))
-        evening = turn.committed(turn.evening.event, same_beside=turn.evening.live is beside)
+                continue
+            turn = _put(turn, one.key, entry)  # noqa: PLW2901  # each begins where the last ended
+            known_already[one.key] = entry.contradicts
+            states.append((one, entry.state))
+        evening = turn.committed(turn.evening.event, beside if turn.evening.live is beside else None)
     for one, state in states:
         one.answer.set_result(Accepted(state, evening))
 
 
-def _entered(turn: Turn, spot: Spot, sent: Sent) -> tuple[State, Turn]:
-    """Let one result into the transaction; the evening is then as it will be."""
-    evening, work = turn.evening, turn.work
-    key = f"{spot}:{sent.key[:LONGEST_KEY]}"
-    still_open = live.known_entry(turn.work.ask, evening.event_id, key)
-    if still_open is not None:
-        return (State.CONTRADICTED if still_open else State.STORED), turn
-    values = AT_TABLE.read(evening.event, _with_declarer(evening, sent.words))
+def _key(spot: Spot, sent: Sent) -> str:
+    """By what an entry is known: a table gives its own keys."""
+    return f"{spot}:{sent.key[:LONGEST_KEY]}"
+
+
+class _Entry(NamedTuple):
+    """What becomes of a result that was sent: the change that it makes, or None where it is only kept beside."""
+
+    state: State
+    changed: Changed[Event] | None
+    claim: Claim
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether it waits for the director."""
+        return self.changed is None
+
+
+def _read(evening: Evening, spot: Spot, sent: Sent) -> _Entry:
+    """Look at a result against the evening, whatever it may be; raise `ScorerError` for what is refused."""
+    event = evening.event
+    values = AT_TABLE.read(event, _with_declarer(evening, sent.words))
+    outcome = values["result"].outcome
     meeting = Meeting(values["board"], values["ns"].label, values["ew"].label)
-    announced = announced_at(evening.event, meeting) is not None
-    if evening.event.announce is Announcing.ALWAYS and isinstance(values["result"].outcome, Played) and not announced:
+    if event.announce is Announcing.ALWAYS and isinstance(outcome, Played) and announced_at(event, meeting) is None:
         raise ScorerError(phrase("the points of this board have to be announced first"))
-    state, event = State.TOO_LATE, evening.event
-    if not _refuse_what_is_not_its_own(evening, spot, sent, meeting):
-        state, event = _put(turn, spot, values, sent.seen)
-    contradicts = state is not State.STORED
-    if evening.live.claims and not contradicts:
-        live.settle_claims(work, evening.event_id, meeting.board, meeting[1:])
-    claim = Claim(0, spot, sent.round, *meeting, code_of(values["result"].outcome), sent.phone)
-    live.note_entry(work, evening.event_id, key, claim, contradicts=contradicts)
-    beside = evening.live
-    if beside.claims or contradicts:
-        beside = live.read_live(turn.work.ask, evening.event_id)
-    return state, turn._replace(evening=evening._replace(event=event, live=beside))
+    claim = Claim(0, spot, sent.round, *meeting, code_of(outcome), sent.phone)
+    if _refuse_what_is_not_its_own(evening, spot, sent, meeting):
+        return _Entry(State.TOO_LATE, None, claim)
+    try:
+        entered = AT_TABLE.step(event, **values, seen=sent.seen, table=spot.table)
+    except Elsewhere:
+        return _Entry(State.CONTRADICTED, None, claim)
+    said = phrase("{entered} (table {table})", entered=entered.said, table=spot)
+    return _Entry(State.STORED, settled(event, entered._replace(said=said)), claim)
+
+
+def _put(turn: Turn, key: str, entry: _Entry) -> Turn:
+    """Let an entry into the transaction; the evening is then as it will be."""
+    evening, work = turn.evening, turn.work
+    event, beside = evening.event, evening.live
+    if entry.changed is not None:
+        store(work, Whose(evening.event_id), event, entry.changed)
+        event = entry.changed.after
+        if beside.claims:
+            live.settle_claims(work, evening.event_id, entry.claim.board, (entry.claim.ns, entry.claim.ew))
+    live.note_entry(work, evening.event_id, key, entry.claim, contradicts=entry.contradicts)
+    if beside.claims or entry.contradicts:
+        beside = live.read_live(work.ask, evening.event_id)
+    return turn._replace(evening=evening._replace(event=event, live=beside))
 
 
 def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, str]:
@@ -167,17 +206,6 @@ def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, s
         if announced is not None:
             return {**words, "result": code_of(Played(outcome.contract, announced.declarer, outcome.tricks))}
     return words
-
-
-def _put(turn: Turn, spot: Spot, values: Mapping[str, Any], seen: str) -> tuple[State, Event]:
-    """Let the gate take a result; the event stays as it is where another stands there."""
-    evening = turn.evening
-    try:
-        entered = AT_TABLE.step(evening.event, **values, seen=seen, table=spot.table)
-    except Elsewhere:
-        return State.CONTRADICTED, evening.event
-    said = phrase("{entered} (table {table})", entered=entered.said, table=spot)
-    return State.STORED, kept(turn.work, Whose(evening.event_id), evening.event, entered._replace(said=said)).after
 
 
 def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meeting: Meeting) -> bool:
@@ -258,8 +286,8 @@ def confirm_later(db: str, known: Evening, spot: Spot, sent: Sent) -> State:
     """
     with turning(db, known) as turn:
         evening, work = turn.evening, turn.work
-        event, key = evening.event, f"{spot}:{sent.key[:LONGEST_KEY]}"
-        still_open = live.known_entry(work.ask, evening.event_id, key)
+        event, key = evening.event, _key(spot, sent)
+        still_open = live.entries_known(work.ask, evening.event_id, [key]).get(key)
         if still_open is not None:
             return State.CONTRADICTED if still_open else State.CONFIRMED
         values = AT_TABLE.read(event, _with_declarer(evening, sent.words))
@@ -345,5 +373,6 @@ def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:
         if not all_in(event, meetings_of(sitting_at(event, spot, reached))):
             raise ScorerError(phrase("a board of this round has no result yet"))
         live.go_to_round(turn.work, known.event_id, spot, reached + 1)
-        turn.done()
+        codes = live.codes_of(turn.work.ask, known.event_id)
+        turn.committed(event, turn.evening.live._replace(codes=codes))
         return True

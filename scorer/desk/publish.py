@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 from scorer.checks import findings
+from scorer.desk.change import AsRead, as_read, gone_out
 from scorer.desk.queries import scored_with_figures
-from scorer.errors import NotFound, Way, misread, one_of, refused, remedy
+from scorer.errors import Way, misread, read_one, refused, remedy
 from scorer.outputs import fresh_folder, tidy
 from scorer.printers import site_folder
 from scorer.printers.csv_text import csv_text
 from scorer.printers.documents import json_text
 from scorer.printers.site import CARDS, SHARED, cards_text, list_files, page_text, shared_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
-from scorer.records.history import Step, StepKind, Subject, Topic
-from scorer.records.settings import SITE
+from scorer.records.history import StepKind, Subject, Topic
+from scorer.records.settings import SITE, words
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
@@ -33,11 +35,10 @@ from scorer.reports.web.secrecy import (
     without_boards,
 )
 from scorer.reports.web.site import CARD, INDEX, Edition, Link, Site, site
-from scorer.store import history
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
-from scorer.store.history import Whose, event_after, now, steps_of
-from scorer.store.reading import identify, read_event
-from scorer.store.transactions import reading, writing
+from scorer.store.history import event_after, now
+from scorer.store.reading import identify
+from scorer.store.transactions import reading
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
     from scorer.notices import Track
     from scorer.records.events import Event
+    from scorer.store.work import Transaction
 
 
 DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json": "scorecards"}
@@ -56,14 +58,12 @@ class PublishingWish(NamedTuple):
     """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
 
     `loosen`: names may be shown where the site showed less of them.
-    `sealed`: its simultaneous is not closed yet, and no club sees hands or results of others, whatever was said.
     `url` is where the site stands on the web, `title` what its front page says: None as before, empty for none.
     """
 
     names: str | None = None
     unfinished: bool = False
     force: bool = False
-    sealed: bool = False
     loosen: bool = False
     url: str | None = None
     title: str | None = None
@@ -99,28 +99,20 @@ class _State(NamedTuple):
         return replace(scored, solved=self.scored.solved, layouts=self.scored.layouts)
 
 
-class _Look(NamedTuple):
-    """What was found in the database: the event as it goes out, everything done with it until then, and how it does."""
+class _Made(NamedTuple):
+    """An event as it was read and goes out: pages, their twins, what the list says of them; and what was corrected."""
 
-    event_id: int
-    state: _State
-    scored: ScoredEvent
-    steps: list[Step]
+    read: AsRead
     names: Names
     edition: Edition
-
-
-class _Made(NamedTuple):
-    """What is to be written: the pages, their twins, what the list says of them; and what was corrected."""
-
     pages: Site
     twins: Mapping[str, str]
     evening: Evening
     corrected: Corrections | None
 
     @property
-    def names(self) -> list[str]:
-        """The files, by name."""
+    def files(self) -> list[str]:
+        """All that are written, by name."""
         return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARDS, CARD]
 
 
@@ -130,44 +122,33 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
     What is changed while the pages are written is published too: they are then written again.
     """
     wish = wish._replace(url=wish.url and read_address(wish.url))
-    with reading(db) as ask:
-        wish = wish._replace(sealed=bool(open_simultaneous(ask, identify(ask, slug))))
-    done = None
-    while done is None:
-        look = _look(db, slug, folder, wish)
-        target = site_folder.place_of_evening(folder, look.scored.event.slug)
-        made = _made(db, look, wish)
-        site_folder.refuse_foreign(target, made.names, force=wish.force)
+    while True:
+        made = _made(db, slug, folder, wish)
+        target = site_folder.place_of_evening(folder, made.evening.slug)
+        site_folder.refuse_foreign(target, made.files, force=wish.force)
         site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
-        settle(folder, look.names, wish)
+        settle(folder, made.names, wish)
+        subject = Subject(Topic.PUBLISHED, what=made.names)
+        said = phrase("ranking published as a web page, names {names}", names=made.names)
         with fresh_folder(target) as new:
-            site_folder.write(new, _files(made, track), made.evening)
-            if _put_in_place(db, look, new, target):
-                held = in_words(look.edition.held)
-                done = Published(
+            site_folder.fill(new, _files(made, track), {"evening": made.evening.document})
+            if gone_out(db, made.read, subject, said, made.edition.at, partial(_put_in_place, new, target)):
+                return Published(
                     target / INDEX,
                     target.parent / INDEX,
                     len(made.pages.pages),
-                    look.names,
+                    made.names,
                     made.corrected,
-                    held=held,
+                    held=in_words(made.edition.held),
                     chat=made.pages.about.chat,
                 )
-    return done
 
 
-def take_down(folder: Path, slug: str) -> Path:
-    """Remove a published evening from a site, and from its list; return where the list is.
-
-    One whose pages are gone already, because something ended between the two, is removed from the list.
-    """
-    published = [one.slug for one in site_folder.evenings(folder)]
-    if slug not in published and not site_folder.lists(folder / INDEX, slug):
-        raise NotFound(phrase("published in {folder}", folder=folder), slug, published)
-    site_folder.refuse_foreign(folder, list_files([]), force=False)
-    site_folder.take_down(folder, slug)
-    write_list(folder)
-    return folder / INDEX
+def _put_in_place(new: Path, target: Path, work: Transaction) -> None:
+    """Put the new pages in their place, and mend the list."""
+    settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
+    site_folder.put_in_place(new, target)
+    write_list(target.parent)
 
 
 def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | None) -> Names:
@@ -178,22 +159,21 @@ def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | N
     kept = site_folder.kept_names(folder)
     if said is None and not loosen:
         return strictest([kept, before])
-    if said not in KNOWN:
-        raise refused("names", misread(said or "", one_of(KNOWN, said or "")))
-    if kept is not None and KNOWN[said].looser_than(kept) and not loosen:
-        reason = phrase("{said}: this site shows no more of names than {kept}", said=said, kept=kept)
-        raise refused("names", reason, remedy(Way.LOOSEN, names=said))
-    return KNOWN[said]
+    names: Names = read_one("names", said or "", words(KNOWN, Names).read)
+    if kept is not None and names.looser_than(kept) and not loosen:
+        reason = phrase("{said}: this site shows no more of names than {kept}", said=names, kept=kept)
+        raise refused("names", reason, remedy(Way.LOOSEN, names=names))
+    return names
 
 
 def read_address(text: str) -> str:
     """Where a site stands on the web, without a slash at the end; raise `BadInput` where that is no such address."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or " " in text:
+    if not ADDRESS.fullmatch(text):
         raise refused("url", misread(text, phrase("an address of the web such as {example}", example=EXAMPLE)))
     return text.rstrip("/")
 
 
+ADDRESS = re.compile(r"https?://(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?(/[^\s?#]*)?", re.IGNORECASE)
 EXAMPLE = "https://club.example"
 
 
@@ -225,78 +205,66 @@ def write_list(folder: Path) -> None:
     site_folder.write_list(folder, list_files(evenings, seasons, people=people, title=title))
 
 
-def _look(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Look:
+def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Made:
     with reading(db) as ask:
-        event_id = identify(ask, slug)
-        event = read_event(ask, event_id)
-        steps = steps_of(ask, Whose(event_id))
-        own = competitions_with(ask, event_id)
-    there = site_folder.manifest_of(folder / event.slug).evening
-    before = last_published(steps) or (there and there.names)
+        read = as_read(ask, identify(ask, slug))
+        own = competitions_with(ask, read.event_id)
+        sealed = bool(open_simultaneous(ask, read.event_id))
+    there = site_folder.manifest_of(folder / read.event.slug).evening
+    before = last_published(read.steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
-    state = _state(db, event, names, wish)
-    still_open = open_counts(findings(state.scored), event.marks)
-    url = site_folder.settled(folder).url if wish.url is None else wish.url
-    around = [
-        Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
-        for season in site_folder.seasons(folder)
-        if season.slug in own
-    ]
-    if site_folder.has_people(folder):
-        around.append(Link(f"../{PLAYERS}/{INDEX}", "Players who have a page"))
+    as_published = partial(_state, db, names=names, unfinished=wish.unfinished, sealed=sealed)
+    state = as_published(read.event)
     edition = Edition(
         now(),
         names.quiet,
         state.held,
-        still_open,
-        url=url and f"{url}/{event.slug}/",
-        around=tuple(around),
+        open_counts(findings(state.scored), read.event.marks),
+        url=_url(folder, wish, read.event),
+        around=tuple(_around(folder, own)),
         people={name: f"../{PLAYERS}/{file}" for name, file in site_folder.people(folder).items()},
     )
-    return _Look(event_id, state, state.without(state.held), steps, names, edition)
-
-
-def _state(db: str, event: Event, names: Names, wish: PublishingWish) -> _State:
-    scored = scored_with_figures(db, public(event, names))
-    held = () if wish.unfinished else unfinished_boards(event, scored.won_on)
-    if wish.sealed:
-        held = tuple(range(1, event.boards + 1))
-    return _State(scored, held)
-
-
-def _made(db: str, look: _Look, wish: PublishingWish) -> _Made:
-    found = list(_corrections(db, look, wish))
+    found = list(_corrections(db, read, state, edition.at, as_published))
     told = [(report, until) for report, until in found if report is not None]
-    twins = _twins(look.scored)
-    pages = site(look.scored, look.edition, told, twins)
-    own = evening(look.scored, pages.files.pairs, look.names, len(look.edition.held))
-    return _Made(pages, twins, own, found[0][0] if found else None)
+    scored = state.without(state.held)
+    twins = _twins(scored)
+    pages = site(scored, edition, told, twins)
+    listed = evening(scored, pages.files.pairs, names, len(state.held))
+    return _Made(read, names, edition, pages, twins, listed, found[0][0] if found else None)
 
 
-def _put_in_place(db: str, look: _Look, new: Path, target: Path) -> bool:
-    """Put the new pages in their place, and mend the list; nothing where the event was changed since it was read."""
-    with writing(db) as work:
-        work.lock(look.event_id)
-        if steps_of(work.ask, Whose(look.event_id)) != look.steps:
-            return False
-        subject = Subject(Topic.PUBLISHED, what=look.names)
-        said = phrase("ranking published as a web page, names {names}", names=look.names)
-        history.note(work, Whose(look.event_id), subject, said, look.edition.at)
-        settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
-        site_folder.put_in_place(new, target)
-        write_list(target.parent)
-        work.commit()
-    return True
+def _url(folder: Path, wish: PublishingWish, event: Event) -> str:
+    """Where the evening stands on the web; empty where nobody said where the site does."""
+    url = site_folder.settled(folder).url if wish.url is None else wish.url
+    return url and f"{url}/{event.slug}/"
 
 
-def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[Corrections | None, str]]:
+def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
+    """The ways to the event's own competitions on the site, and to its people."""
+    for season in site_folder.seasons(folder):
+        if season.slug in own:
+            yield Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+    if site_folder.has_people(folder):
+        yield Link(f"../{PLAYERS}/{INDEX}", "Players who have a page")
+
+
+def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: bool) -> _State:
+    """The event; `sealed` where its simultaneous is open: no club sees results of others, whatever is wished."""
+    scored = scored_with_figures(db, public(event, names))
+    if sealed:
+        return _State(scored, tuple(range(1, event.boards + 1)))
+    return _State(scored, () if unfinished else unfinished_boards(event, scored.won_on))
+
+
+def _corrections(
+    db: str, read: AsRead, after: _State, until: str, as_published: Callable[[Event], _State]
+) -> Iterator[tuple[Corrections | None, str]]:
     """What changed after each publication, with when that was published in its turn; the latest first.
 
     Boards that either of two publications held back are in neither: what is new is no correction.
     """
-    after, until = look.state, look.edition.at
     changed = False
-    for step in reversed(look.steps):
+    for step in reversed(read.steps):
         changed = changed or step.kind is not StepKind.NOTE
         if step.went_out:
             if not changed:
@@ -304,8 +272,8 @@ def _corrections(db: str, look: _Look, wish: PublishingWish) -> Iterator[tuple[C
                 until = step.at
                 continue
             with reading(db) as ask:
-                as_it_was = event_after(ask, look.event_id, step.number)
-            before = _state(db, as_it_was, look.names, wish)
+                as_it_was = event_after(ask, read.event_id, step.number)
+            before = as_published(as_it_was)
             held = {*before.held, *after.held}
             report = corrections(step, before.without(held), after.without(held))._replace(since=step.at)
             yield report if report.changes else None, until

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk import Answer
-from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, misread, one_of, refused, remedy
+from scorer.desk import Answer, one_or_all
+from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, read_each, read_one, remedy
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
-from scorer.records.pairs import Form, pair_meant, pairs_meant
+from scorer.records.pairs import Form, pair_meant, pairs_meant, partners_meant
 from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
 from scorer.store.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.game.double_dummy import DoubleDummy, Tricks
     from scorer.records.events import Event, Summary
+    from scorer.records.pairs import Pair
     from scorer.records.rulings import Mark
     from scorer.reports.catalogue import Report
     from scorer.store import Ask
@@ -52,7 +53,10 @@ class HandsShown(NamedTuple):
 
 
 def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
-    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet."""
+    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet.
+
+    Nor with the seed of those that it has, by which the others could be dealt again.
+    """
     played = {result.board for result in event.results if result.counts}
     waiting = tuple(number for number, _ in event.deals if number not in played)
     if not waiting:
@@ -63,7 +67,7 @@ def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
     if not name:
         return HandsShown(event)
     deals = tuple(one for one in event.deals if one[0] in played)
-    dealt = tuple(one for one in event.dealt if one.board in played)
+    dealt = tuple(one._replace(seed=None) for one in event.dealt if one.board in played)
     return HandsShown(replace(event, deals=deals, dealt=dealt), waiting, name)
 
 
@@ -168,9 +172,8 @@ def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     if by is not None:
         from scorer.tournament.standings import Order, reranked  # few ask for it
 
-        if by not in Order.__members__.values():
-            raise refused("by", misread(by, one_of((*Order, CLUB), by)))
-        event = replace(event, rankings=tuple(reranked(event, Order(by))))
+        order = read_one("by", by, words((*Order, CLUB), Order).read)
+        event = replace(event, rankings=tuple(reranked(event, order)))
     return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
 
 
@@ -237,7 +240,7 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
 
 def boards_called(event: ScoredEvent, numbers: Sequence[str]) -> list[ScoredBoard]:
     """The boards of these numbers; raise `BadInput` with all that there are not."""
-    return _each("board", numbers, partial(_board, event))
+    return read_each("board", dict.fromkeys(numbers), partial(_board, event))
 
 
 def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
@@ -245,14 +248,20 @@ def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
     from scorer.reports import scorecards  # each question loads its own report
 
     event = scored(db, slug)
-    meant = chain.from_iterable(_each("pair", called, partial(pairs_meant, event.event.called)))
-    shown = list(dict.fromkeys(pair.label for pair in meant)) or [pair.label for pair in event.event.ranked]
+    named = labels_called(event.event.called, called)
+    shown = named or [pair.label for pair in event.event.ranked]
     cards = scorecards.scored_cards(event)
     alone = len(called) == len(shown) == 1
     return Answer(
         lambda: [scorecards.card(event, label, cards).sheet for label in shown],
         lambda: one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
     )
+
+
+def labels_called(pairs: Sequence[Pair], called: Iterable[str]) -> list[str]:
+    """The labels of the pairs that are meant, each once; raise `BadInput` with every word that means none."""
+    meant = chain.from_iterable(read_each("pair", called, partial(pairs_meant, pairs)))
+    return list(dict.fromkeys(pair.label for pair in meant))
 
 
 def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
@@ -276,6 +285,8 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
 
 def _on_board(event: ScoredEvent, number: int, text: str) -> str:
     """The pair that is meant; of a player or a team the one that was theirs on that board, North-South first."""
+    if event.form is Form.INDIVIDUAL and "+" in text:
+        return partners_meant(event.event.entrants, text).label
     label = pair_meant(event.event.called, text).label
     if event.form.sits(label) or not number:
         return label
@@ -291,12 +302,8 @@ def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
     event = scored(db, slug)
     if event.event.form is not Form.TEAMS:
         raise NothingHere(phrase("matches are of teams, and this event is none of teams"))
-    mistakes = Mistakes()
-    number = mistakes.read("round", round_, whole_number) or 0
-    mistakes.refuse()
-    with mistakes.noting("team"):
-        side = matches.match_of_team(event, number, team)
-    mistakes.refuse()
+    number = read_one("round", round_, whole_number)
+    side = read_one("team", team, partial(matches.match_of_team, event, number))
     return Answer(lambda: [matches.table(event, side).sheet], lambda: matches.match_document(event, side))
 
 
@@ -316,7 +323,7 @@ def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
     from scorer.records.events import SETTINGS, setting_named  # each question loads its own report
     from scorer.reports.answers import settings as settings_listed
 
-    shown = _each("key", filter(None, [key]), setting_named) or list(SETTINGS)
+    shown = [read_one("key", key, setting_named)] if key else SETTINGS
     event = event_meant(db, slug)
     return Answer(
         lambda: sheets_of(settings_listed.tables(event, shown)), partial(settings_listed.document, event, shown)
@@ -390,7 +397,7 @@ def _reports_called(names: Iterable[str]) -> list[Report]:
     """The reports of these names; raise `BadInput` with all that there are not."""
     from scorer.reports.catalogue import NAMES, report_called  # the commands of single reports do not need it
 
-    return _each("what", names, words(NAMES, report_called).read)
+    return read_each("what", dict.fromkeys(names), words(NAMES, report_called).read)
 
 
 def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
@@ -401,27 +408,8 @@ def _there(event: ScoredEvent, report: Report) -> list[Sheet]:
     return sheets
 
 
-T = TypeVar("T")
-
-
-def _each(field: str, named_so: Iterable[str], find: Callable[[str], T]) -> list[T]:
-    """Find what each word names, each once; raise `BadInput` with all that name nothing."""
-    mistakes = Mistakes()
-    named: list[T] = []
-    for word in dict.fromkeys(named_so):
-        with mistakes.noting(field):
-            named.append(find(word))
-    mistakes.refuse()
-    return named
-
-
 def _board(event: ScoredEvent, text: str) -> ScoredBoard:
     try:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
         raise Misread(text, phrase("1 to {last}", last=len(event.boards)), remedy(Way.BOARD)) from error
-
-
-def one_or_all(name: str, documents: list[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
-    """The document of the one thing that was asked for, or a list of several under a name."""
-    return documents[0] if alone else {name: documents}

@@ -19,7 +19,7 @@ from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, rule_set
 from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
-from scorer.movements.schedule import most_played
+from scorer.movements.schedule import most_played, plays_told
 from scorer.movements.teams import SWISS
 from scorer.records.events import Event, setting_named
 from scorer.records.history import Subject, Topic
@@ -147,41 +147,20 @@ class Names(NamedTuple):
 
 
 def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None = None) -> NewEvent:
-    """Record a new event with its schedule and pairs, teams or players, and make it the one that commands mean."""
-    if words.get("teams") or words.get("individual"):
-        return _new_field(db, words, names)
-    return _new_pairs(db, words, names, fit)
+    """Record a new event with its schedule and pairs, teams or players, and make it the one that commands mean.
 
-
-def _new_pairs(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None) -> NewEvent:
-    """Record a new event of pairs.
-
-    Where nobody said how many there are, they are those of the list or of the other event; without a `fit` the movement
-    follows from what was said.
+    Names of a list are stored as the club's book has them. Without a `fit` the movement of pairs follows from what was
+    said.
     """
-    former = _former(db, names)
-    values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
-    terms = _terms(values)
-    if not terms.sections:
-        seats = len(former.pairs if former else names.listed) or (2 if values["target"] else 0)
-        terms = terms._replace(sections=(seats,) if seats else ())
-    _refuse_no_sections(terms)
-    if len(terms.sections) == 1 and not terms.kind:
-        terms = terms._replace(sections=proposed_sections(*terms.sections, terms.wish, winners=terms.winners))
-    if values["numbering"] is Numbering.DIRECTION and not terms.kind:
-        terms = terms._replace(winners=terms.winners or 2)
-    event = _settled(values, terms)
-    fits = (fit,) if fit else _for_all(terms)
-    event = with_movements(event, fits)
-    if values["numbering"]:
-        event = renumber(event, values["numbering"]).after
-    return _recorded(db, _named(event, names.listed, former), names, fits, terms.wish)
-
-
-def _recorded(db: str, event: Event, names: Names, fits: tuple[Fit, ...], wish: Wish) -> NewEvent:
-    """Store a new event, with names of a list as the club's book has them, and choose it."""
     from scorer.store import events  # SQLAlchemy, which looking does not need
 
+    former = _former(db, names)
+    fits: tuple[Fit, ...] = ()
+    if words.get("teams") or words.get("individual"):
+        event, wish = _new_field(words), Terms().wish
+    else:
+        event, fits, wish = _new_pairs(words, len(former.pairs if former else names.listed), fit)
+    event = _named(event, names.listed, former)
     with writing(db, create=True) as work:
         work.lock_list()
         if events.namesake(work.ask, event) is not None:
@@ -195,8 +174,28 @@ def _recorded(db: str, event: Event, names: Names, fits: tuple[Fit, ...], wish: 
     return NewEvent(slug, event, fits, wish)
 
 
-def _new_field(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
-    """Record a new event of teams or players, who are numbered."""
+def _new_pairs(words: Mapping[str, Any], named: int, fit: Fit | None) -> tuple[Event, tuple[Fit, ...], Wish]:
+    """An event of pairs, of as many as are `named` where nobody said how many; its movements, and what was wished."""
+    values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
+    terms = _terms(values)
+    seats = named or (2 if values["target"] else 0)
+    if seats and not terms.sections:
+        terms = terms._replace(sections=(seats,))
+    _refuse_no_sections(terms)
+    if len(terms.sections) == 1 and not terms.kind:
+        terms = terms._replace(sections=proposed_sections(*terms.sections, terms.wish, winners=terms.winners))
+    if values["numbering"] is Numbering.DIRECTION and not terms.kind:
+        terms = terms._replace(winners=terms.winners or 2)
+    event = _settled(values, terms)
+    fits = (fit,) if fit else _for_all(terms)
+    event = with_movements(event, fits)
+    if values["numbering"]:
+        event = renumber(event, values["numbering"]).after
+    return event, fits, terms.wish
+
+
+def _new_field(words: Mapping[str, Any]) -> Event:
+    """An event of teams or players, who are numbered."""
     from scorer.movements.arranged import named  # most events are of pairs
 
     one = named(words.get("kind") or "", _arranged(words))
@@ -206,10 +205,9 @@ def _new_field(db: str, words: Mapping[str, Any], names: Names) -> NewEvent:
     event = _settled({**values, "method": method}, Terms())
     entrants = tuple(Pair(str(label)) for label in range(1, (values["teams"] or values["individual"]) + 1))
     event = replace(event, form=form, entrants=entrants, movement=one.kind, boards=one.boards, schedule=one.sittings)
-    event = _named(event, names.listed, _former(db, names))
-    event = replace(event, pairs=seated(form, event.entrants, one.sittings), winners=1)
+    event = replace(event, pairs=seated(form, entrants, one.sittings), winners=1)
     unfit_mistakes(event).refuse()
-    return _recorded(db, event, names, (), Terms().wish)
+    return event
 
 
 def _former(db: str, names: Names) -> Event | None:
@@ -310,12 +308,12 @@ def _fit_told(fit: Fit) -> Phrase:
     rounds = counted(fit.movement.rounds, "round")
     sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=counted(fit.boards_a_round, "board"))
     line = phrase(
-        "{tables}, {kind}: {sizes}, about {minutes} minutes; each pair plays {plays} of the {boards} in play",
+        "{tables}, {kind}: {sizes}, about {minutes} minutes; {plays} of the {boards} in play",
         tables=schedules.tables_text(fit),
         kind=fit.movement.kind,
         sizes=sizes,
         minutes=fit.minutes,
-        plays=fit.plays,
+        plays=plays_told(fit.movement.schedule(fit.boards_a_round)),
         boards=counted(fit.boards, "board"),
     )
     if fit.movement.note:

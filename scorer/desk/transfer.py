@@ -38,7 +38,7 @@ from scorer.formats.folder import read_folder, texts_of
 from scorer.formats.texts import read_bytes
 from scorer.game.rulesets import rule_set
 from scorer.notices import Track, anything_stored, untracked
-from scorer.outputs import make_folder_for, new_file, scratch_folder
+from scorer.outputs import explained, make_folder_for, new_file, scratch_folder
 from scorer.records.history import Subject, Topic
 from scorer.records.results import meeting_text
 from scorer.reports.changes import summary
@@ -93,30 +93,35 @@ class FileWords(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """An event from another program's file, as it will be stored, and what is to be told of it."""
+    """An event as it was read, from where, the workbook that it was read from, if it was one, and what to tell."""
 
+    path: Path
     event: Event
-    told: tuple[Told, ...]
+    workbook: Workbook | None = None
+    told: tuple[Told, ...] = ()
 
 
 def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arrived]:
     """Read the events of another program's file; raise `BadInput` with everything that is wrong with them."""
-    return [_held_against_published(brought) for brought in read_brought(path, today, words)]
+    return [_held_against_published(path, brought) for brought in read_brought(path, today, words)]
 
 
 def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
     """Read the events of another program's file as they stand there."""
+    from scorer.exchange.other_programs import Wanted  # each kind of file loads its own reader
+
+    wanted = Wanted(today, words.rules, words.encoding, words.strict, words.skip_odd)
     if path.suffix.lower() == BRIDGEMATE:
-        from scorer.exchange import bridgemate  # each kind of file loads its own reader
+        from scorer.exchange.bridgemate import read_bridgemate
 
-        return [bridgemate.read_bridgemate(path, bridgemate.BridgemateWanted(today, words.rules, words.skip_odd))]
+        return [read_bridgemate(path, wanted)]
     if path.suffix.lower() == PBN:
-        from scorer.exchange.pbn_event import PbnWanted, read_pbn  # each kind of file loads its own reader
+        from scorer.exchange.pbn_reading import read_pbn
 
-        return read_pbn(read_bytes(path), path.name, PbnWanted(today, words.rules, words.encoding, strict=words.strict))
-    from scorer.exchange.usebio import read_usebio  # each kind of file loads its own reader
+        return read_pbn(read_bytes(path), path.name, wanted)
+    from scorer.exchange.usebio_reading import read_usebio
 
-    return read_usebio(read_bytes(path), path.name, today, words.rules, strict=words.strict)
+    return read_usebio(read_bytes(path), path.name, wanted)
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
@@ -130,14 +135,14 @@ def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]
     return write_usebio(event)
 
 
-def _held_against_published(brought: Brought) -> Arrived:
+def _held_against_published(path: Path, brought: Brought) -> Arrived:
     """Score the event as the program did that published it, and tell the figures that differ all the same."""
     from scorer.published.agreement import Revealed, artificial_scores  # only files with figures need them
     from scorer.published.profiles import compared
 
     told = list(told_of(brought))
     if not brought.figures:
-        return Arrived(brought.event, tuple(told))
+        return Arrived(path, brought.event, told=tuple(told))
     revealed = Revealed(brought.event, ())
     if not brought.settled:
         revealed = artificial_scores(brought.event, brought.figures)
@@ -154,7 +159,7 @@ def _held_against_published(brought: Brought) -> Arrived:
         kept = phrase("set for it: {settings}", settings=chained(found.kept, ", "))
         told.append(Told(kept))
     told += [Told(difference.said) for difference in found.agreement.differences]
-    return Arrived(found.event, tuple(told))
+    return Arrived(path, found.event, told=tuple(told))
 
 
 def told_of(brought: Brought) -> Iterator[Told]:
@@ -204,15 +209,6 @@ Also = Callable[[Transaction, "Sequence[Imported]"], None]
 """What is done with events that came in, in the same piece of work."""
 
 
-class _Read(NamedTuple):
-    """An event as it was read, from where, the workbook that it was read from, if it was one, and what to tell."""
-
-    path: Path
-    event: Event
-    workbook: Workbook | None = None
-    told: tuple[Told, ...] = ()
-
-
 class _Typed(NamedTuple):
     """A workbook of results, which says what was typed over an event that is there."""
 
@@ -230,7 +226,7 @@ def import_events(
     waiting = _read_all(paths, words, track)
     with writing(db, create=True) as work:
         work.lock_list()
-        read = [one if isinstance(one, _Read) else _typed_over(work, one, alone=len(paths) == 1) for one in waiting]
+        read = [one if isinstance(one, Arrived) else _typed_over(work, one, alone=len(paths) == 1) for one in waiting]
         if not replace:
             _refuse_namesakes(work, [one.event for one in read])
         imported = [_store(work, one, replace=replace) for one in read]
@@ -241,13 +237,13 @@ def import_events(
     return imported, work.backup
 
 
-def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> _Read:
+def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> Arrived:
     """The event that a workbook was made of, as it is now, with what was typed."""
     former = read_event(work.ask, identify(work.ask, one.typed.slug))
     if former.slug != one.typed.slug:
         raise NotFound(phrase("event"), one.typed.slug, [former.slug])
     with _mistakes_in(one.path, alone=alone):
-        return _Read(one.path, one.typed.event(former))
+        return Arrived(one.path, one.typed.event(former))
 
 
 def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
@@ -266,10 +262,10 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
     mistakes.refuse()
 
 
-def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[_Read | _Typed]:
+def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[Arrived | _Typed]:
     """Read everything before any is stored, so that everything wrong is said at once."""
     mistakes = Mistakes()
-    read: list[_Read | _Typed] = []
+    read: list[Arrived | _Typed] = []
     today = datetime.date.today()
     for path in paths:
         try:
@@ -294,55 +290,55 @@ def _mistakes_in(path: Path, *, alone: bool) -> Iterator[None]:
 
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
     """A mistake with the workbook to which it belongs, or the folder or file where there is more than one."""
-    where = mistake.where
-    if isinstance(where, Where) and path.is_file() and path.name == where.file:
-        where = where if alone else where._replace(file=str(path))
-    elif isinstance(where, Where) and path.is_file():
-        book = path.name if alone else str(path)
-        where = where._replace(within=": ".join(filter(None, (book, where.within))))
-    elif isinstance(where, Where) and not alone:
+    where, called = mistake.where, path.name if alone else str(path)
+    if not isinstance(where, Where):
+        return mistake
+    if path.is_file() and where.file == path.name:
+        where = where._replace(file=called)
+    elif path.is_file():
+        where = where._replace(within=": ".join(filter(None, (called, where.within))))
+    elif not alone:
         where = where._replace(file=f"{path}/{where.file}")
     return mistake._replace(where=where)
 
 
-def _is_other(path: Path) -> bool:
-    """Whether a path is a file as other programs write them."""
-    return path.suffix.lower() in SUFFIXES and path.is_file()
-
-
-def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> Sequence[_Read | _Typed]:
-    try:
-        if _is_other(path):
-            return [_Read(path, one.event, told=one.told) for one in read_other(path, today, words)]
-        if path.suffix.lower() == f".{FileKind.XLSX}" and path.is_file():
-            from scorer.formats.typed_over import read_typed_over  # openpyxl takes 0.2 s, and only workbooks need it
-            from scorer.formats.workbook import NoEntryWorkbook, read_workbook
-
-            typed = read_typed_over(path)
-            if typed is not None:
-                return [_Typed(path, typed)]
-            try:
-                workbook = read_workbook(path)
-            except NoEntryWorkbook as refusal:
-                return [_read_list(path, today, words, track, refusal)]
-            return [_Read(path, workbook.event(today, track=track), workbook)]
-        if path.suffix.lower() in LISTS and path.is_file():
+def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> Sequence[Arrived | _Typed]:
+    suffix = path.suffix.lower()
+    with explained(path):  # also a name longer than any file can have
+        if not path.is_file():
+            return [Arrived(path, read_folder(path, today, words.encoding, track))]
+        if suffix in SUFFIXES:
+            return read_other(path, today, words)
+        if suffix in LISTS:
             return [_read_list(path, today, words, track)]
-        if path.is_file():
-            expected = phrase(
-                "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
-                lists=chained(LISTS, ", "),
-                ends=chained(SUFFIXES, ", "),
-            )
-            raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
-        return [_Read(path, read_folder(path, today, words.encoding, track))]
-    except OSError as error:  # also a name longer than any file can have
-        raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
+        if suffix == f".{FileKind.XLSX}":
+            return [_read_workbook(path, today, words, track)]
+    expected = phrase(
+        "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+        lists=chained(LISTS, ", "),
+        ends=chained(SUFFIXES, ", "),
+    )
+    raise UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
+
+
+def _read_workbook(path: Path, today: datetime.date, words: FileWords, track: Track) -> Arrived | _Typed:
+    """An entry workbook, one of results in which somebody may have typed, or a list."""
+    from scorer.formats.typed_over import read_typed_over  # openpyxl takes 0.2 s, and only workbooks need it
+    from scorer.formats.workbook import NoEntryWorkbook, read_workbook
+
+    typed = read_typed_over(path)
+    if typed is not None:
+        return _Typed(path, typed)
+    try:
+        workbook = read_workbook(path)
+    except NoEntryWorkbook as refusal:
+        return _read_list(path, today, words, track, refusal)
+    return Arrived(path, workbook.event(today, track=track), workbook)
 
 
 def _read_list(
     path: Path, today: datetime.date, words: FileWords, track: Track, otherwise: ScorerError | None = None
-) -> _Read:
+) -> Arrived:
     """The event of a list of results. A workbook that has none is refused as what it is `otherwise`."""
     from scorer.formats.lists import Evening, NoResults, read_results  # openpyxl takes 0.2 s, and only lists need it
 
@@ -358,10 +354,10 @@ def _read_list(
         event = read_results(path, Evening(settings, words.said, words.encoding, words.names), today, track)
     except NoResults as refusal:
         raise otherwise or refusal from refusal
-    return _Read(path, event)
+    return Arrived(path, event)
 
 
-def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
+def _store(work: Transaction, read: Arrived, *, replace: bool) -> Imported:
     """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
     event, workbook = read.event, read.workbook
     former = events.namesake(work.ask, event) if replace else None
@@ -378,11 +374,11 @@ def _store(work: Transaction, read: _Read, *, replace: bool) -> Imported:
     return Imported(before.slug, event, tuple(summary(before, event)), tuple(untouched), read.told)
 
 
-def _keep_lines(work: Transaction, read: Sequence[_Read], imported: Sequence[Imported]) -> None:
+def _keep_lines(work: Transaction, read: Sequence[Arrived], imported: Sequence[Imported]) -> None:
     """Keep beside the only event of a file what the file says, so that watching it knows what is new in it."""
     for one, stored in zip(read, imported, strict=True):
         alone = sum(other.path == one.path for other in read) == 1
-        if alone and _is_other(one.path):
+        if alone and one.path.suffix.lower() in SUFFIXES and one.path.is_file():
             event_id = identify(work.ask, stored.slug)
             events.keep_lines(work, event_id, str(one.path.resolve()), lines_of(one.event.results))
 

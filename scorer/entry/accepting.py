@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scorer.changes.lines import Line, Typed, here_and_later, taken_apart
-from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Becomes, Doubted, Elsewhere, regrouped, result_text
+from scorer.changes.results import BECOME, CLEAR, LINE_TYPED, Doubted, Elsewhere, regrouped, result_text
 from scorer.desk.change import change
 from scorer.desk.queries import event_meant
 from scorer.entry.session import Choice, Note, Question, Session, Tone, warning
@@ -23,7 +23,7 @@ from scorer.words import Phrase, counted
 if TYPE_CHECKING:
     from scorer.changes.actions import Action
     from scorer.changes.changed import Changed
-    from scorer.records.events import Event
+    from scorer.records.events import Becomes, Event
 
 
 def accept(session: Session) -> None:
@@ -135,12 +135,11 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
         repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
         becomes = tuple((old, repaired.get(new, new)) for old, new in doubted.becomes)
         yield Choice(key, str(repair.said), partial(become, session, line, becomes))
-    fresh = doubted.becomes[0][1]
     groups: set[str] = set()
     for other in session.boards[line.board]:
         if other.result is not None and other != line:
             groups.add(other.result.board_group[1])
-    if groups and fresh is not None and not fresh.group:
+    if groups:
         group = next(letter for letter in GROUPS[1:] if letter not in groups)
         typed = session.written(line)._replace(text=f"{session.text} >{group}")
         words = f"other cards: group {group} from here on"
@@ -150,7 +149,7 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
 
 def refuse(session: Session, refusal: ScorerError) -> None:
     """Say why not, and stop there: the text stays to be mended or dropped."""
-    session.note = Note(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)), stops=True)
+    session.note = Note(Tone.WRONG, "\n".join(refusal.sentences(SCREEN)), stops=True)
 
 
 def clear(session: Session) -> None:
@@ -185,7 +184,6 @@ def take_back(session: Session, *, again: bool = False) -> None:
     """Undo the last change, or do `again` what was taken back last, and show where it was."""
     if session.text:
         session.drop_typed()
-        session.note = None
         return
     before = session.shown
     _do(session, lambda: step_back(session.db, before, again=again))
@@ -216,7 +214,7 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
         sentence = str(news)
         session.say(Tone.WARNING, f"{sentence[0].upper()}{sentence[1:]}. It is shown now: press again to go on.")
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences(SCREEN)))
+        session.say(Tone.WRONG, "\n".join(refusal.sentences(SCREEN)))
     else:
         session.show(now)
         _untick(session, differing(before, now))
@@ -250,13 +248,16 @@ def _compare(session: Session, line: Line, fresh: Result) -> None:
         _checked(session, line, corrected=False)
         return
     session.question = Question(
-        f"Board {line.board}, {' against '.join(line.pairs)}: "
-        f"first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
+        f"{_met(line)}: first {_read(session, line, first, fresh)}; now {_read(session, line, fresh, first)}.",
         (
             Choice("k", "keep the first", partial(_checked, session, line, corrected=False)),
             Choice("r", "replace it with the second", partial(_corrected, session, line, fresh)),
         ),
     )
+
+
+def _met(line: Line) -> str:
+    return f"Board {line.board}, {' against '.join(line.pairs)}"
 
 
 def _read(session: Session, line: Line, result: Result, other: Result) -> str:
@@ -289,8 +290,7 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     session.second[line.pairing] = corrected
     there = [other for other in session.boards[line.board] if other.result is not None]
     left = sum(session.is_hidden(other) for other in there)
-    fate = "corrected" if corrected else "typed twice"
-    sentence = f"Board {line.board}, {' against '.join(line.pairs)}: {fate}, {left} to go"
+    sentence = f"{_met(line)}: {'corrected' if corrected else 'typed twice'}, {left} to go"
     if not left:
         changed = sum(session.second[other.pairing] for other in there)
         sentence = f"Board {line.board}: all typed twice, {counted(len(there), 'line')}, {changed} corrected"
@@ -316,9 +316,8 @@ def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
         session.say(Tone.DONE, f"Left as it is: another terminal {entered}")
 
     keep_mine = partial(become, session, line._replace(result=theirs), ((theirs, mine), *others))
-    met = f"Board {line.board}, {' against '.join(line.pairs)}"
     session.question = Question(
-        f"{met}: another terminal {entered} meanwhile, you {typed}.",
+        f"{_met(line)}: another terminal {entered} meanwhile, you {typed}.",
         (Choice("k", "keep yours", keep_mine), Choice("l", "leave theirs", leave)),
     )
 
@@ -335,8 +334,7 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 def look_again(session: Session) -> bool:
     """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
-    busy = session.question is not None or session.naming is not None
-    if session.text or session.jumping or session.stopped or busy:
+    if session.text or session.prompt or session.stopped or session.question or session.naming:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
 from scorer.entry import naming
 from scorer.entry.accepting import accept, begin_or_end, change_more, clear, do_again, take_back, take_offer
-from scorer.entry.session import FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
+from scorer.entry.session import EDITS, FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
 
 if TYPE_CHECKING:
     from scorer.changes.actions import Action
@@ -50,10 +50,9 @@ def _sidebar(session: Session) -> None:
 
 
 def _escape(session: Session) -> None:
-    if session.text or session.jumping or session.stopped:
+    if session.text or session.prompt or session.stopped:
         session.prompt = None
         session.drop_typed()
-        session.note = None
     elif session.leaving:
         session.finished = True
     else:
@@ -69,75 +68,35 @@ def _quit(session: Session) -> None:
         session.finished = True
 
 
-def _names(session: Session) -> None:
-    if not session.is_held():
-        naming.begin(session)
-
-
 def _whole_board(session: Session) -> None:
     """Ask what is to be done with the results of the board as a whole."""
     line = session.line
     if session.is_held() or line is None or not line.pairs:
         return
-    session.view, session.at = View.BOARD, line.board
+    session.view, session.at, session.note = View.BOARD, line.board, None
     session.go_to(line)
-    words = session.place(line)
 
-    def doing(action: Action, **given: Any) -> Callable[[], None]:
-        return partial(_with_board, session, action, words, **given)
+    def do(action: Action, other: str = "", **given: Any) -> None:
+        session.question, session.prompt = None, None
+        session.drop_typed()
+        change_more(session, action, session.place(line) | {"other": other}, **given)
 
-    def asking(prompt: str, action: Action) -> Callable[[], None]:
-        return partial(_ask_other, session, prompt, lambda text: _with_board(session, action, words | {"other": text}))
+    def ask(prompt: str, action: Action) -> None:
+        session.question, session.prompt = None, Prompt(prompt, partial(do, action))
 
+    with_pair, with_board = partial(ask, "With East-West pair"), partial(ask, "With board")
     choices = (
-        Choice("j", "the results from here on one line down", doing(SHIFT, by=1)),
-        Choice("k", "the same one line up", doing(SHIFT, by=-1)),
-        Choice("l", "the declarer of this line at every table", doing(SAME_DECLARER)),
-        Choice("u", f"exchange East-West {line.ew} with another line's", asking("With East-West pair", EXCHANGE_PAIRS)),
-        Choice("v", "exchange all results with another board's", asking("With board", EXCHANGE_BOARDS)),
+        Choice("j", "the results from here on one line down", partial(do, SHIFT, by=1)),
+        Choice("k", "the same one line up", partial(do, SHIFT, by=-1)),
+        Choice("l", "the declarer of this line at every table", partial(do, SAME_DECLARER)),
+        Choice("u", f"exchange East-West {line.ew} with another line's", partial(with_pair, EXCHANGE_PAIRS)),
+        Choice("v", "exchange all results with another board's", partial(with_board, EXCHANGE_BOARDS)),
     )
     session.question = Question(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
 
 
-def _ask_other(session: Session, words: str, take: Callable[[str], object]) -> None:
-    session.question, session.note, session.prompt = None, None, Prompt(words, take)
-
-
-def _with_board(session: Session, action: Action, words: Mapping[str, str], **given: Any) -> None:
-    session.question, session.prompt = None, None
-    session.drop_typed()
-    change_more(session, action, words, **given)
-
-
 def _help(session: Session) -> None:
     session.helping = True
-
-
-def _delete(session: Session) -> None:
-    if session.text:
-        session.note = None
-        session.text = session.text[: session.caret] + session.text[session.caret + 1 :]
-    else:
-        clear(session)
-
-
-def _rub_out(session: Session) -> None:
-    session.note = None
-    if session.caret:
-        session.text = session.text[: session.caret - 1] + session.text[session.caret :]
-        session.caret -= 1
-
-
-def _sideways(session: Session, by: int) -> None:
-    session.caret = max(0, min(session.caret + by, len(session.text)))
-
-
-def _to_an_end(session: Session, by: int) -> None:
-    """The end of what is typed, else of the lines."""
-    if session.text:
-        _sideways(session, by)
-    else:
-        session.move(by)
 
 
 KEYS = (
@@ -147,7 +106,7 @@ KEYS = (
     Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(Session.leaf, by=1)),
     Key(("pageup",), "", "", partial(Session.leaf, by=-1)),
     Key(("tab",), "Tab", "go to a board, round or pair by its number", _ask_where),
-    Key(("delete",), "Del", "clears the line", _delete),
+    Key(("delete",), "Del", "clears the line", clear),
     Key(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", take_back),
     Key(("ctrl+y",), "", "", do_again),
     Key((OFFERED, "asterisk"), OFFERED, "applies what a warning offers", take_offer),
@@ -155,7 +114,7 @@ KEYS = (
     Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
     Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
     Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
-    Key(("f6",), "F6", "the pairs' names, typed, or pasted a pair a line", _names),
+    Key(("f6",), "F6", "the pairs' names, typed, or pasted a pair a line", naming.begin),
     Key(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _whole_board),
     Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
     Key(("ctrl+q",), "", "", _quit),
@@ -174,35 +133,27 @@ CODES = (
 )
 """What can be typed, with what it means."""
 
-EDITING: dict[str, Act] = {
-    "backspace": _rub_out,
-    "left": partial(_sideways, by=-1),
-    "right": partial(_sideways, by=1),
-    "home": partial(_to_an_end, by=-FAR),
-    "end": partial(_to_an_end, by=FAR),
-}
-"""Keys that everybody knows, and the help leaves out."""
+_ACTS: dict[str, Act] = {name: key.act for key in KEYS for name in key.names}
+_ACTS |= {"home": partial(Session.move, by=-FAR), "end": partial(Session.move, by=FAR)}
 
-_ACTS = EDITING | {name: key.act for key in KEYS for name in key.names}
+_EVEN_STOPPED = (_escape, take_back, do_again, _quit, _help)
+"""What is done although a line was refused and stands there."""
 
 
 def press(session: Session, key: str, character: str | None = None) -> None:
     """Do what a key asks; a character that is no key's is typed into the line."""
+    act = _ACTS.get(key)
     if session.helping:
         session.helping = False
-        return
-    if session.naming is not None:
+    elif session.naming is not None:
         naming.press(session, session.naming, key, character)
+    elif session.question is not None:
+        _answer(session, session.question, key)
+    elif key in EDITS and (session.text or act is None):
+        session.type(EDITS[key](session.draft))
+    elif session.stopped and session.text and act not in _EVEN_STOPPED:
         return
-    if session.question is not None:
-        _answer(session, key)
-        return
-    act = _ACTS.get(key)
-    if session.stopped and key in EDITING:
-        session.note = None
-    elif session.stopped and session.text and act not in (_escape, _delete, take_back, do_again, _quit, _help):
-        return
-    if act is not None:
+    elif act is not None:
         leaving = session.leaving
         act(session)
         session.leaving = session.leaving and not leaving
@@ -214,21 +165,12 @@ def write(session: Session, text: str) -> None:
     """Put typed or pasted text where the caret is. It is not stored before Enter."""
     if session.naming is not None:
         naming.paste(session, session.naming, text)
-        return
-    if session.helping or session.question is not None or session.stopped:
-        return
-    plain = "".join(letter for letter in text if letter.isprintable())
-    session.text = session.text[: session.caret] + plain + session.text[session.caret :]
-    session.caret += len(plain)
-    session.note = None
-    session.leaving = False
+    elif not (session.helping or session.question or session.stopped):
+        session.type(session.draft.typed(text))
 
 
-def _answer(session: Session, key: str) -> None:
+def _answer(session: Session, question: Question, key: str) -> None:
     """Take an answer; a key that is none leaves the question open."""
-    question = session.question
-    if question is None:
-        return
     if key == "escape":
         session.question = None
         if session.text:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from scorer.changes.changed import named_twice
 from scorer.changes.pairs import NAMES, assigned, name_all
 from scorer.desk.change import change
 from scorer.entry.accepting import do_again, take_back
-from scorer.entry.session import FAR, Naming, Session, Tone
+from scorer.entry.session import EDITS, Draft, Naming, Session, Tone
 from scorer.errors import BadInput, ScorerError, Where
 from scorer.formats.names import read_names
-from scorer.records.pairs import ListedPair, Pair, as_listed
+from scorer.records.pairs import ListedPair, as_listed
 
 PAGE = 10
 """Lines that PgUp and PgDn go."""
@@ -22,19 +22,13 @@ FIRST_HINT = "Type Ann Lee & Bob Fox, or paste a list, a pair a line. Enter stor
 
 def begin(session: Session) -> None:
     """Open the page, on the first pair without names."""
-    pairs = as_listed(session.shown.pairs)
-    if not pairs:
+    if session.is_held():
+        return
+    if not session.shown.pairs:
         session.say(Tone.PLAIN, "There are no pairs yet: they come with the results.")
         return
-    session.naming = Naming()
-    session.note = None
-    nameless = (number for number, pair in enumerate(pairs) if not pair.names)
-    _go_to(session, session.naming, next(nameless, 0))
-
-
-def text_at(naming: Naming, pair: Pair) -> str:
-    """What stands on the line of a pair."""
-    return naming.drafts.get(pair.label, pair.names)
+    session.naming, session.note = Naming(), None
+    _go_to_nameless(session, session.naming, otherwise=0)
 
 
 def press(session: Session, naming: Naming, key: str, character: str | None) -> None:
@@ -42,22 +36,33 @@ def press(session: Session, naming: Naming, key: str, character: str | None) -> 
     act = _ACTS.get(key)
     if act is not None:
         act(session, naming)
+    elif key in EDITS:
+        _type(session, naming, EDITS[key])
     elif character is not None and character.isprintable():
-        _type(session, naming, character)
+        _type(session, naming, partial(Draft.typed, more=character))
+
+
+def _type(session: Session, naming: Naming, edit: Callable[[Draft], Draft]) -> None:
+    """Edit the line with the cursor; what is as it was stored is no draft."""
+    pair = as_listed(session.shown.pairs)[naming.cursor]
+    naming.drafts[pair.label], naming.caret = edit(naming.at(pair))
+    if naming.drafts[pair.label] == pair.names:
+        del naming.drafts[pair.label]
+    session.note = None
 
 
 def paste(session: Session, naming: Naming, text: str) -> None:
     """Type one line; put several on the lines from the cursor on, or where their labels say, to be looked at."""
     lines = text.strip("\r\n").splitlines()
     if len(lines) == 1 and not {";", "\t"} & set(text):
-        _type(session, naming, "".join(filter(str.isprintable, text)))
+        _type(session, naming, partial(Draft.typed, more=text))
         return
     try:
         listed = read_names(text, "pasted")
         here = assigned(session.shown, _from_cursor(session, naming, listed))
         named = name_all(session.shown, here).after
     except ScorerError as refusal:
-        session.say(Tone.WRONG, "; ".join(refusal.sentences()))
+        session.say(Tone.WRONG, "\n".join(refusal.sentences()))
         return
     for pair, other in zip(session.shown.pairs, named.pairs, strict=True):
         if other.names != pair.names:
@@ -73,37 +78,14 @@ def _from_cursor(session: Session, naming: Naming, listed: Sequence[ListedPair])
     return [line._replace(pair=line.pair._replace(label=label)) for line, label in zip(listed, labels, strict=False)]
 
 
-def _type(session: Session, naming: Naming, text: str) -> None:
-    pair = as_listed(session.shown.pairs)[naming.cursor]
-    there = text_at(naming, pair)
-    _put(session, naming, there[: naming.caret] + text + there[naming.caret :])
-    naming.caret += len(text)
-
-
-def _put(session: Session, naming: Naming, text: str) -> None:
-    pair = as_listed(session.shown.pairs)[naming.cursor]
-    naming.drafts[pair.label] = text
-    if text == pair.names:
-        del naming.drafts[pair.label]
-    session.note = None
-
-
-def _rub_out(session: Session, naming: Naming, by: int) -> None:
-    """Take the letter before the caret away, or the one at it."""
-    there = text_at(naming, as_listed(session.shown.pairs)[naming.cursor])
-    place = naming.caret + by
-    if 0 <= place < len(there):
-        _put(session, naming, there[:place] + there[place + 1 :])
-        naming.caret = place
-
-
-def _sideways(session: Session, naming: Naming, by: int) -> None:
-    length = len(text_at(naming, as_listed(session.shown.pairs)[naming.cursor]))
-    naming.caret = max(0, min(naming.caret + by, length))
-
-
 def _move(session: Session, naming: Naming, by: int) -> None:
     _go_to(session, naming, naming.cursor + by)
+
+
+def _go_to_nameless(session: Session, naming: Naming, otherwise: int) -> None:
+    """Put the cursor on the first pair without names; where there is none, on another line."""
+    nameless = (number for number, pair in enumerate(as_listed(session.shown.pairs)) if not pair.names)
+    _go_to(session, naming, next(nameless, otherwise))
 
 
 def _go_to(session: Session, naming: Naming, line: int) -> None:
@@ -113,34 +95,32 @@ def _go_to(session: Session, naming: Naming, line: int) -> None:
         session.naming = None
         return
     naming.cursor = max(0, min(line, len(pairs) - 1))
-    naming.caret = len(text_at(naming, pairs[naming.cursor]))
+    naming.caret = len(naming.at(pairs[naming.cursor]).text)
 
 
 def _store(session: Session, naming: Naming) -> bool:
     """Store everything that is typed, in one step; whether there was nothing in the way."""
     typed = {label: text for label, text in naming.drafts.items() if text.strip()}
-    if not typed:
-        naming.drafts.clear()
-        return True
-    lines = "\n".join(f"{label}; {text}" for label, text in typed.items())
-    try:
-        done = change(session.db, session.shown.slug, NAMES, {"names": read_names(lines, "")})
-    except ScorerError as refusal:
-        wrong = _wrong(list(typed), refusal) if isinstance(refusal, BadInput) else refusal.sentences()
-        session.say(Tone.WRONG, "; ".join(wrong))
-        return False
+    if typed:
+        lines = "\n".join(f"{label}; {text}" for label, text in typed.items())
+        try:
+            done = change(session.db, session.shown.slug, NAMES, {"names": read_names(lines, "")})
+        except ScorerError as refusal:
+            session.say(Tone.WRONG, "\n".join(_wrong(list(typed), refusal)))
+            return False
+        twice = list(map(str, named_twice(session.shown, done.after)))
+        session.show(done.after)
+        session.say(Tone.WARNING if twice else Tone.DONE, "\n".join((str(done.said), *twice)))
     naming.drafts.clear()
-    twice = list(map(str, named_twice(session.shown, done.after)))
-    session.show(done.after)
-    session.say(Tone.WARNING if twice else Tone.DONE, "\n".join((str(done.said), *twice)))
     return True
 
 
-def _wrong(labels: Sequence[str], refusal: BadInput) -> Iterator[str]:
+def _wrong(labels: Sequence[str], refusal: ScorerError) -> Sequence[str]:
     """What is wrong, with the pair on whose line it is."""
-    for mistake in refusal.mistakes:
-        if isinstance(mistake.where, Where):
-            yield f"{labels[mistake.where.line - 1]}: {mistake.reason}"
+    if not isinstance(refusal, BadInput):
+        return refusal.sentences()
+    lines = [(mistake.where.line, mistake) for mistake in refusal.mistakes if isinstance(mistake.where, Where)]
+    return [f"{labels[line - 1]}: {mistake.reason}" for line, mistake in lines]
 
 
 def _enter(session: Session, naming: Naming) -> None:
@@ -148,9 +128,8 @@ def _enter(session: Session, naming: Naming) -> None:
     several = len(naming.drafts) > 1
     if not _store(session, naming):
         return
-    nameless = [number for number, pair in enumerate(as_listed(session.shown.pairs)) if not pair.names]
-    if several and nameless:
-        _go_to(session, naming, nameless[0])
+    if several:
+        _go_to_nameless(session, naming, naming.cursor + 1)
     else:
         _move(session, naming, 1)
 
@@ -180,7 +159,7 @@ def _step(step: Callable[[Session], None], session: Session, naming: Naming) -> 
     _move(session, naming, 0)
 
 
-_ACTS: dict[str, Callable[[Session, Naming], object]] = {
+_ACTS: Mapping[str, Callable[[Session, Naming], None]] = {
     "enter": _enter,
     "ctrl+j": _enter,
     "up": partial(_move, by=-1),
@@ -188,12 +167,6 @@ _ACTS: dict[str, Callable[[Session, Naming], object]] = {
     "tab": partial(_move, by=1),
     "pageup": partial(_move, by=-PAGE),
     "pagedown": partial(_move, by=PAGE),
-    "left": partial(_sideways, by=-1),
-    "right": partial(_sideways, by=1),
-    "home": partial(_sideways, by=-FAR),
-    "end": partial(_sideways, by=FAR),
-    "backspace": partial(_rub_out, by=-1),
-    "delete": partial(_rub_out, by=0),
     "ctrl+z": partial(_step, take_back),
     "ctrl+y": partial(_step, do_again),
     "escape": _escape,

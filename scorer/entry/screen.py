@@ -8,8 +8,6 @@ import signal
 import sys
 from contextlib import suppress
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -53,8 +51,7 @@ class Desk(Widget, can_focus=True):
         """One row, as Textual asks for it."""
         if y >= len(self._picture.rows):
             return Strip.blank(self.size.width)
-        row = self._picture.rows[y]
-        return Strip([Segment(text, Style.parse(style)) for text, style in row if text])
+        return Strip(self._picture.rows[y].render(self.app.console))
 
     @on(events.Resize)
     def _fit(self) -> None:

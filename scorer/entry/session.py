@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes.lines import (
     Declarer,
     Line,
     Lines,
-    card_lines,
     declarer_told,
     group_at,
     lines_by_board,
+    lines_by_pair,
+    lines_by_round,
     result_above,
-    round_lines,
 )
 from scorer.changes.results import LINE_TYPED, Written, line_meant, result_on
 from scorer.checks import Finding, board_findings, is_marked
 from scorer.errors import Misread
-from scorer.records.pairs import label_order, pair_meant
+from scorer.records.pairs import pair_meant
 from scorer.records.results import Pairing, Played, Result
 from scorer.tournament import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
+    from scorer.records.pairs import Pair
 
 
 class View(Enum):
@@ -36,9 +38,6 @@ class View(Enum):
     BOARD = "Board"
     ROUND = "Round"
     CARD = "Pair"
-
-
-VIEWS = tuple(View)
 
 
 class Tone(Enum):
@@ -77,6 +76,42 @@ def warning(finding: Finding) -> Note:
 FAR = 10_000
 """More than there are lines or letters."""
 
+
+class Draft(NamedTuple):
+    """What is typed and not stored, and where the caret stands in it."""
+
+    text: str = ""
+    caret: int = 0
+
+    def typed(self, more: str) -> Draft:
+        """The same with more at the caret: what is no letter goes."""
+        plain = "".join(filter(str.isprintable, more))
+        return Draft(self.text[: self.caret] + plain + self.text[self.caret :], self.caret + len(plain))
+
+    def rubbed_out(self, by: int) -> Draft:
+        """The same without the letter before the caret, -1, or at it, 0."""
+        place = self.caret + by
+        if not 0 <= place < len(self.text):
+            return self
+        return Draft(self.text[:place] + self.text[place + 1 :], place)
+
+    def moved(self, by: int) -> Draft:
+        """The same with the caret elsewhere."""
+        return self._replace(caret=max(0, min(self.caret + by, len(self.text))))
+
+
+NOTHING_TYPED = Draft()
+
+EDITS: Mapping[str, Callable[[Draft], Draft]] = {
+    "backspace": partial(Draft.rubbed_out, by=-1),
+    "delete": partial(Draft.rubbed_out, by=0),
+    "left": partial(Draft.moved, by=-1),
+    "right": partial(Draft.moved, by=1),
+    "home": partial(Draft.moved, by=-FAR),
+    "end": partial(Draft.moved, by=FAR),
+}
+"""Keys that everybody knows, and the help leaves out: what each makes of what is typed."""
+
 ANSWERS = "jklqruvyz"
 """The letters that stand in no code: who types on without looking chooses nothing."""
 
@@ -108,14 +143,18 @@ class Prompt(NamedTuple):
 
 @dataclass
 class Naming:
-    """The page on which pairs are named: the line with the cursor, the caret in it, and `drafts`.
+    """The page on which pairs are named: the line with the cursor, the caret in it, and by label the `drafts`.
 
-    These are what is typed and not stored, by label.
+    These are what is typed and not stored.
     """
 
     cursor: int = 0
     caret: int = 0
     drafts: dict[str, str] = field(default_factory=dict)
+
+    def at(self, pair: Pair) -> Draft:
+        """What stands on the line of a pair."""
+        return Draft(self.drafts.get(pair.label, pair.names), self.caret)
 
 
 class BoardFindings(NamedTuple):
@@ -134,8 +173,7 @@ class Session:
     view: View = View.BOARD
     at: At = 1
     cursor: int = 0
-    text: str = ""
-    caret: int = 0
+    draft: Draft = NOTHING_TYPED
     prompt: Prompt | None = None
     scores: bool = False
     helping: bool = False
@@ -151,52 +189,59 @@ class Session:
     turned: set[Pairing] = field(default_factory=set)
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
+    all_lines: Lines = field(init=False)
+    pages: dict[View, Mapping[Any, Lines]] = field(init=False)
+    """What each view can show: boards, rounds or pairs, each with its lines."""
     scored: ScoredEvent = field(init=False)
     _results: dict[Result, ScoredResult] = field(init=False)
     _found: dict[int, BoardFindings] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.show(self.shown)
+        self._lay_out()
 
     def show(self, event: Event) -> None:
         """Take up a new state of the event, the cursor on the same line as before."""
-        before = None
-        if hasattr(self, "boards"):
-            before = self.line
-            if replace(event, results=self.shown.results) != self.shown:
-                self._found = {}
+        before = self.line
+        if replace(event, results=self.shown.results) != self.shown:
+            self._found = {}
         self.shown = event
-        self.boards = {}
-        for number, lines in lines_by_board(event).items():
-            self.boards[number] = tuple(map(self._as_it_sits, lines))
-        self.scored = score_event(event)
-        self._results = {}
+        self._lay_out()
         if before is not None:
             self.go_to(before)
-            self.cursor = max(0, min(self.cursor, len(self.lines) - 1))
+            self._put_cursor(self.cursor)
+
+    def _lay_out(self) -> None:
+        """Score the event, and put its lines where they are looked for."""
+        self.boards = {}
+        for number, lines in lines_by_board(self.shown).items():
+            self.boards[number] = tuple(map(self._as_it_sits, lines))
+        self.all_lines = tuple(chain.from_iterable(self.boards.values()))
+        rounds, cards = lines_by_round(self.all_lines), lines_by_pair(self.all_lines)
+        self.pages = {View.BOARD: self.boards, View.ROUND: rounds, View.CARD: cards}
+        self.scored = score_event(self.shown)
+        self._results = {}
 
     def _as_it_sits(self, line: Line) -> Line:
         return line.turned() if line.is_empty and line.pairing in self.turned else line
 
     @property
-    def lines(self) -> Lines:
-        """The lines of the view."""
-        match self.view:
-            case View.BOARD:
-                return self.boards.get(int(self.at), ())
-            case View.ROUND:
-                return round_lines(self.all_lines, int(self.at))
-            case View.CARD:
-                return card_lines(self.all_lines, str(self.at))
+    def text(self) -> str:
+        """What is typed and not stored."""
+        return self.draft.text
 
     @property
-    def all_lines(self) -> Lines:
-        """The lines of all boards."""
-        return tuple(chain.from_iterable(self.boards.values()))
+    def stops(self) -> tuple[At, ...]:
+        """The boards, rounds or pairs that can be shown."""
+        return tuple(self.pages[self.view])
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the view."""
+        return self.pages[self.view].get(self.at, ())
 
     @property
     def expected_lines(self) -> Lines:
-        """The same without those that need no result any more, because a race was won before them."""
+        """All but those that need no result any more, because a race was won before them."""
         last = self.scored.won_on
         if last is None:
             return self.all_lines
@@ -207,11 +252,6 @@ class Session:
         """The line at the cursor; None in a view without any."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
-
-    @property
-    def jumping(self) -> bool:
-        """Whether something else than a result is being typed."""
-        return self.prompt is not None
 
     @property
     def stopped(self) -> bool:
@@ -268,19 +308,6 @@ class Session:
         """Whether a second pass is to type a line that the first one has entered."""
         return self.second is not None and line.result is not None and line.pairing not in self.second
 
-    def stops(self) -> tuple[At, ...]:
-        """The boards, rounds or pairs that can be shown."""
-        match self.view:
-            case View.BOARD:
-                return tuple(self.boards)
-            case View.ROUND:
-                rounds = {line.round for line in self.all_lines if line.round is not None}
-                return tuple(sorted(rounds))
-            case View.CARD:
-                labels: set[str] = set()
-                labels.update(*(line.pairs for line in self.all_lines))
-                return tuple(sorted(labels, key=label_order))
-
     def go_to(self, line: Line) -> None:
         """Put the cursor on a line, in the view where there is one such, else on its board."""
         present = self.view, self.at
@@ -303,8 +330,12 @@ class Session:
     def move(self, by: int) -> None:
         """Go some lines down, or up where it is less than 0; what is typed is not lost on the way."""
         if not self.is_held():
-            self.cursor = max(0, min(self.cursor + by, len(self.lines) - 1))
+            self._put_cursor(self.cursor + by)
             self.note = self.line and self.warning_at(self.line)
+
+    def _put_cursor(self, number: int) -> None:
+        """Put the cursor on the line of that number, or on the nearest that there is."""
+        self.cursor = max(0, min(number, len(self.lines) - 1))
 
     def is_held(self) -> bool:
         """Whether something typed waits to be stored or dropped; says so."""
@@ -314,15 +345,15 @@ class Session:
 
     def leaf(self, by: int) -> None:
         """Show the next board, round or pair, or the one before."""
-        stops = self.stops()
+        stops = self.stops
         if not self.is_held() and stops:
-            stop = max(0, min(self._present_stop(stops) + by, len(stops) - 1))
+            stop = max(0, min(self._present_stop() + by, len(stops) - 1))
             self.note = None
             self.turn_to(stops[stop])
 
-    def _present_stop(self, stops: Sequence[At]) -> int:
+    def _present_stop(self) -> int:
         """Which of the stops is shown; the first where none is."""
-        return stops.index(self.at) if self.at in stops else 0
+        return self.stops.index(self.at) if self.at in self.stops else 0
 
     def switch(self) -> None:
         """Show the line at the cursor in the next view: board, round, its North-South pair's card."""
@@ -330,44 +361,45 @@ class Session:
         if self.is_held() or line is None or not line.pairs:
             return
         self.note = None
-        number = VIEWS.index(self.view)
-        for step in range(1, len(VIEWS)):
-            view = VIEWS[(number + step) % len(VIEWS)]
-            at: At | None = {View.BOARD: line.board, View.ROUND: line.round, View.CARD: line.ns}[view]
-            if at is not None:
-                self.view, self.at = view, at
-                self.go_to(line)
-                return
+        places: dict[View, At] = {View.BOARD: line.board}
+        if line.round is not None:
+            places[View.ROUND] = line.round
+        places[View.CARD], _ = line.pairs
+        views = list(places)
+        self.view = views[(views.index(self.view) + 1) % len(views)]
+        self.at = places[self.view]
+        self.go_to(line)
 
     def jump(self, text: str) -> None:
         """Show the board or round of that number, or the pair that is meant; say so where a word leads nowhere."""
-        stops = self.stops()
+        stops = {str(stop): stop for stop in self.stops}
         name, expected = text.strip(), "none: there is nothing to show"
         if stops:
-            expected = f"{stops[0]} to {stops[-1]}"
+            first, *_, last = (*stops, *stops)
+            expected = f"{first} to {last}"
         if self.view is View.CARD and stops:
             try:
                 name = pair_meant(self.shown.pairs, text).label
             except Misread as misread:
                 expected = str(misread.expected)
-        for stop in stops:
-            if str(stop) == name:
-                self.prompt = None
-                self.drop_typed()
-                self.note = None
-                self.turn_to(stop)
-                return
         self.drop_typed()
-        self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
+        if name in stops:
+            self.prompt = None
+            self.turn_to(stops[name])
+        else:
+            self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
-        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction."""
+        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction.
+
+        After the last line it goes on to the next gap all the same: what is typed next would take its place.
+        """
         self.go_to(line)
         lines = self.lines
         later = range(self.cursor + 1, len(lines))
         below = [number for number in later if self.waits(lines[number])]
-        if not was_empty:
-            self.cursor = min(self.cursor + 1, len(lines) - 1)
+        if not was_empty and later:
+            self.cursor += 1
         elif below:
             self.cursor = below[0]
         elif lines and (not lines[-1].pairs or lines[-1].is_empty):
@@ -377,8 +409,7 @@ class Session:
 
     def _go_on(self) -> None:
         """Show the next board, round or pair that has a gap, those before the present one last."""
-        stops = self.stops()
-        now = self._present_stop(stops)
+        stops, now = self.stops, self._present_stop()
         present = self.at, self.cursor
         for at in (*stops[now + 1 :], *stops[: now + 1]):
             self.turn_to(at)
@@ -420,9 +451,13 @@ class Session:
         """Tell the director something, until something else is told."""
         self.note = Note(tone, sentence)
 
+    def type(self, draft: Draft) -> None:
+        """Have something else typed; what was said holds no more."""
+        self.draft, self.note, self.leaving = draft, None, False
+
     def drop_typed(self) -> None:
         """Leave nothing typed."""
-        self.text, self.caret = "", 0
+        self.type(NOTHING_TYPED)
 
 
 def begin(db: str, event: Event, board: int | None) -> Session:

@@ -11,12 +11,13 @@ from access_parser import AccessParser, access_parser
 if TYPE_CHECKING:
     from pathlib import Path
 
-logging.getLogger("access_parser").addHandler(logging.NullHandler())
-logging.getLogger("access_parser").propagate = False  # what it makes of damaged rows is for nobody to read
-
+logging.getLogger("access_parser").addHandler(logging.NullHandler())  # what it makes of damaged rows nobody wants
 
 BOOLEAN = 1
 """The type of a column that is true or false, whose value is whether there is one."""
+
+FURTHER, AGAIN = 1_000, 200
+"""How many definitions are looked up beyond the pages of a file, and how often each page of rows, at the most."""
 
 
 class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
@@ -52,8 +53,8 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
         if len(self.db_data) % self.page_size:
             raise ValueError
         tables, pages, _ = access_parser.categorize_pages(self.db_data, self.page_size)
-        most = len(self.db_data) // self.page_size + 1000
-        self._table_defs, self._data_pages = _Walked(tables, most), _Walked(pages, 200 * most)
+        most = len(self.db_data) // self.page_size + FURTHER
+        self._table_defs, self._data_pages = _Walked(tables, most), _Walked(pages, AGAIN * most)
         self._tables_with_data = self._link_tables_to_data()
         listed = self._table(2 * self.page_size).parse()  # the second page lists all tables
         kinds = zip(listed["Name"], listed["Id"], listed["Type"], strict=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Way, Where, remedy
 from scorer.exchange.access_tables import AccessFile
-from scorer.exchange.other_programs import Brought, settled_event
-from scorer.formats.pairs_csv import MOST_PAIRS, Labels
+from scorer.exchange.other_programs import Brought, FileReading, Wanted, parse_date, settled_event
+from scorer.formats.labels import Labels
+from scorer.formats.pairs_csv import MOST_PAIRS
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Seat, Side
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX, repeats_by_name, shared_by_name
 from scorer.movements.schedule import Sitting, faults
@@ -50,48 +51,36 @@ NO_NAMES = phrase(
 )
 _PERCENT = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
 
-NOBODY = ("", "", "", "")
-"""The names and the numbers of players of whom nothing is known."""
+NOBODY = ("", "")
+"""The name and the number of a player of whom nothing is known."""
 
 
-class BridgemateWanted(NamedTuple):
-    """What a file leaves open: the day, the rules, and whether results of another game are left out."""
-
-    today: datetime.date
-    rules: str | None = None
-    skip_odd: bool = False
-
-
-def read_bridgemate(path: Path, wanted: BridgemateWanted) -> Brought:
+def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
     """Read the evening; the rules are `standard` unless others are named.
 
     Raises `BadInput` with everything that is wrong; with `skip_odd` results that the rules do not know are left out.
     """
-    file, mistakes, told = AccessFile.open(path), Mistakes(), list[Phrase]()
-    rules = rule_set(wanted.rules or "standard")
+    file, reading = AccessFile.open(path), FileReading(path.name, wanted, Mistakes(), [], {})
+    mistakes = reading.mistakes
     sections = sections_of(file, path.name)
     rows = _latest(file)
-    labels = pairs_of(file, sections, mistakes, told)
-    placed: list[tuple[Phrase, Result]] = []
-    reader = _RowReader(sections, labels, rules, mistakes, told)
-    for row in rows:
-        result = reader.read(row, skip_odd=wanted.skip_odd)
-        if result is not None:
-            placed.append((reader.place(row), result))
+    labels = pairs_of(file, sections, reading)
+    reader = _RowReader(sections, labels, reading)
+    placed = [(reader.place(row), result) for row in rows if (result := reader.read(row)) is not None]
     if reader.odd:
         reason = phrase("read {results} that are no Minibridge", results=counted(reader.odd, "result"))
         mistakes.insert(0, Mistake(None, "rules", reason, (remedy(Way.SKIP_ODD),)))
-    event = Event(*_called(file, path, rows, wanted.today), rules=rules.name, redeal=rules.redeal)
-    schedule, movement = schedule_of(file, sections, labels, mistakes, told)
+    schedule, movement = schedule_of(file, sections, labels, reading)
     winners = 2 if all(pair.direction for pair in labels.full) else 1
     boards = max([result.board for _, result in placed] + [sitting.last_board for sitting in schedule], default=0)
-    event = replace(event, boards=boards, winners=winners, pairs=labels.pairs, schedule=schedule, movement=movement)
+    event = reading.settled(Event(*_called(file, path, rows, wanted.today), boards=boards, winners=winners))
+    event = replace(event, pairs=labels.pairs, schedule=schedule, movement=movement)
     try:
         event = settled_event(event, placed, mistakes)
         mistakes.refuse()
     except BadInput as error:
         raise BadInput([_in_file(mistake, path.name) for mistake in error.mistakes], error.more) from error
-    return Brought(event, told=tuple(told), remedies=(remedy(Way.ADJUST),) if reader.unruled else ())
+    return Brought(event, told=tuple(reading.told), remedies=(remedy(Way.ADJUST),) if reader.unruled else ())
 
 
 def _in_file(mistake: Mistake, name: str) -> Mistake:
@@ -111,21 +100,12 @@ def _latest(file: AccessFile) -> list[Row]:
 
 def _called(file: AccessFile, path: Path, rows: list[Row], today: datetime.date) -> tuple[str, datetime.date]:
     """The name of the evening and its day: as the session is called, else as the file is."""
-    name = ""
-    if file.has(SESSION):
-        sessions = file.rows(SESSION, ("Name",))
-        name = str(sessions[0]["Name"] or "") if sessions else ""
-    try:
-        name = name_text(name)
-    except Misread:
-        name = ""
+    sessions = file.rows(SESSION, ("Name",)) if file.has(SESSION) else []
+    name = _text(sessions[0]["Name"]) if sessions else ""
     logged = sorted(str(row["DateLog"])[:10] for row in rows if row["DateLog"])
     day = today
-    if logged and re.fullmatch(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]", logged[0]):
-        try:
-            day = type(today).fromisoformat(logged[0])
-        except ValueError:  # a terminal whose clock was never set
-            day = today
+    with suppress(Misread):  # of a terminal whose clock was never set
+        day = parse_date(logged[0]) if logged else today
     return name or name_text(path.stem) or "Evening", day
 
 
@@ -135,9 +115,7 @@ class _RowReader:
 
     sections: Mapping[int, FileSection]
     labels: Labels
-    rules: RuleSet
-    mistakes: Mistakes
-    told: list[Phrase]
+    reading: FileReading
     odd: int = 0
     unruled: bool = False
 
@@ -150,22 +128,22 @@ class _RowReader:
         section = self.sections.get(row["Section"])
         return section.letter if section else ""
 
-    def read(self, row: Row, *, skip_odd: bool) -> Result | None:
+    def read(self, row: Row) -> Result | None:
         """Understand a row; None where it is no result, or cannot be understood."""
-        before = self.mistakes.found
+        before = self.reading.mistakes.found
         board, round_, table = (self._number(row, column) for column in ("Board", "Round", "Table"))
         ns, ew = (self._pair(row, side) for side in Side)
-        if self.mistakes.found > before or board is None or ns is None or ew is None:
+        if self.reading.mistakes.found > before or board is None or ns is None or ew is None:
             return None
-        remark = str(row["Remarks"] or "").strip()
+        remark = _text(row["Remarks"])
         try:
             outcome = self._outcome(row, remark)
         except Misread as error:  # the rules do not know it
-            if skip_odd:
+            if self.reading.wanted.skip_odd:
                 self._leave_out(row, error.reason)
             else:
                 self.odd += 1
-                self.mistakes.append(Mistake(self.place(row), "Contract", error.reason))
+                self.reading.mistakes.append(Mistake(self.place(row), "Contract", error.reason))
             return None
         if outcome is None:
             return None
@@ -176,16 +154,17 @@ class _RowReader:
         return Result(board, ns, ew, outcome, round_, table)
 
     def _leave_out(self, row: Row, reason: Phrase) -> None:
-        self.told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
+        self.reading.told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
 
     def _outcome(self, row: Row, remark: str) -> Outcome | None:
         """What came of it: what the remark means, else the contract with its tricks. The score is not taken.
 
         None for what the file does not say.
         """
+        rules = self.reading.rules
         percents = _PERCENT.fullmatch(remark)
         if percents:
-            return award_of(f"{percents[1]}/{percents[2]}", self.rules)
+            return award_of(f"{percents[1]}/{percents[2]}", rules)
         if remark.casefold() == "not played":
             return NotPlayed()
         text = normalised(str(row["Contract"] or ""))
@@ -194,20 +173,20 @@ class _RowReader:
             self.unruled = True
             return None
         if text == PASS:
-            return parse_pass(text, self.rules)
-        contract = self.rules.contract(text)
+            return parse_pass(text, rules)
+        contract = rules.contract(text)
         declarer = Seat.parse(str(row["NS/EW"] or ""))
-        return Played(contract, declarer, parse_tricks(str(row["Result"] or ""), self.rules.needed(contract)))
+        return Played(contract, declarer, parse_tricks(str(row["Result"] or ""), rules.needed(contract)))
 
     def _number(self, row: Row, column: str) -> int | None:
-        with self.mistakes.noting(column, self.place(row)):
+        with self.reading.mistakes.noting(column, self.place(row)):
             return _number(row, column)
         return None
 
     def _pair(self, row: Row, side: Side) -> str | None:
         column, letter = f"Pair{side}", self._letter(row)
         find = partial(self.labels.find, direction=side, section=letter)
-        return self.mistakes.read(column, str(row[column]), find, self.place(row))
+        return self.reading.mistakes.read(column, str(row[column]), find, self.place(row))
 
 
 def _number(row: Row, column: str) -> int:
@@ -259,27 +238,27 @@ def sitting(row: Row, section: FileSection) -> tuple[int | None, int | None]:
     return (None if ns in nobody else ns, None if ew in nobody else ew)
 
 
-def pairs_of(file: AccessFile, sections: Mapping[int, FileSection], mistakes: Mistakes, told: list[Phrase]) -> Labels:
+def pairs_of(file: AccessFile, sections: Mapping[int, FileSection], reading: FileReading) -> Labels:
     """The pairs that the schedule has, with their players where those can be read.
 
     With two lists, which the file says, or which are there because nobody changes sides, each has its direction.
     """
     rounds = list(played_rounds(file, sections))
     apart = _apart(rounds, [section.winners for section in sections.values()])
-    players = _players(file, told)
+    seats = _seats(file, reading.told)
     pairs: dict[tuple[str, str, Side | None], Pair] = {}
     for section, row in sorted(rounds, key=lambda one: one[1]["Round"] or 0):
         for side, number in zip(Side, sitting(row, section), strict=True):
             if number is None:
                 continue
             where = phrase("round {round}", round=row["Round"])
-            label = mistakes.read(f"{side}Pair", str(number), parse_label, where)
+            label = reading.mistakes.read(f"{side}Pair", str(number), parse_label, where)
             known_by = (str(label), section.letter, side if apart else None)
-            if label is not None and known_by not in pairs and len(pairs) < MOST_PAIRS:
-                seats = NOBODY
-                if row["Round"] == 1:
-                    seats = players.get((row["Section"], row["Table"], side), NOBODY)
-                pairs[known_by] = Pair(label, known_by[2], *seats, section=section.letter)
+            if label is None or known_by in pairs or len(pairs) >= MOST_PAIRS:
+                continue
+            places = ((row["Section"], row["Table"], str(seat)) for seat in side.seats)
+            (name1, id1), (name2, id2) = (seats.get(place, NOBODY) if row["Round"] == 1 else NOBODY for place in places)
+            pairs[known_by] = Pair(label, known_by[2], name1, name2, id1, id2, section=section.letter)
     return Labels(pairs.values(), phrase("the rounds"))
 
 
@@ -298,8 +277,8 @@ def _apart(rounds: Sequence[tuple[FileSection, Row]], stated: Sequence[int | Non
     return True
 
 
-def _players(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, Side], tuple[str, str, str, str]]:
-    """Who sat where in the first round, by section, table and side: two names, then their numbers.
+def _seats(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, str], tuple[str, str]]:
+    """Who sat where in the first round, by section, table and seat: the name, then the number.
 
     Nobody, and that is told, where the names cannot be read.
     """
@@ -319,13 +298,7 @@ def _players(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, Si
             seats[row["Section"], row["Table"], _text(row["Direction"])] = (name, number)
     if not any(name for name, _ in seats.values()):
         told.append(NO_NAMES)
-    nobody = ("", "")
-    players: dict[tuple[int, int, Side], tuple[str, str, str, str]] = {}
-    for section, table, _ in seats:
-        for side in Side:
-            (name1, id1), (name2, id2) = (seats.get((section, table, str(seat)), nobody) for seat in side.seats)
-            players[section, table, side] = (name1, name2, id1, id2)
-    return players
+    return seats
 
 
 def _names(file: AccessFile) -> Mapping[str, str]:
@@ -349,13 +322,13 @@ def _text(value: object) -> str:
 
 
 def schedule_of(
-    file: AccessFile, sections: Mapping[int, FileSection], labels: Labels, mistakes: Mistakes, told: list[Phrase]
+    file: AccessFile, sections: Mapping[int, FileSection], labels: Labels, reading: FileReading
 ) -> tuple[tuple[Sitting, ...], str]:
     """The schedule and what the movement is called; none, and that is told, where it is none that can be played."""
     sittings: list[Sitting] = []
     for section, row in played_rounds(file, sections):
         place = phrase("table {table}, round {round}", table=row["Table"], round=row["Round"])
-        with mistakes.noting(ROUNDS, place):
+        with reading.mistakes.noting(ROUNDS, place):
             sittings.append(_sitting(row, section, labels))
     by_section: dict[str, list[Sitting]] = {}
     for one in sittings:
@@ -364,7 +337,7 @@ def schedule_of(
         shared, repeats = shared_by_name(name), repeats_by_name(name)
         if not any(faults(own, shared=shared, repeats=repeats) for own in by_section.values()):
             return in_seating_order(sittings), name
-    told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
+    reading.told.append(phrase("the rounds are left out, because they are no schedule that can be played as it stands"))
     return (), ""
 
 

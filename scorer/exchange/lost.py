@@ -14,6 +14,7 @@ from scorer.records.numbers import decimal_text
 from scorer.records.results import Assigned, KnownScore, Outcome, Part, Percentage, Played, Ruling, SessionRule, Unit
 from scorer.records.settings import Method
 from scorer.tournament import ScoredEvent, ScoredResult, score_of
+from scorer.tournament.standings import penalty_top
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -147,12 +148,11 @@ FINEST = Fraction(1, 10**6)
 def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
     """All that was taken from a pair's total, in the unit of the method; bonuses are negative."""
     total = Fraction(0)
-    tops = [line.top or 0 for board in scored.boards for line in board.results if label in line.result.pairs]
     for penalty in scored.event.penalties:
         if label in scored.event.form.ranked(penalty.pair):
             amount = penalty.amount
             if penalty.unit is Unit.PERCENT_OF_TOP:
-                amount *= Fraction(max(tops, default=0), 100)
+                amount *= Fraction(penalty_top(scored, label), 100)
             total += amount
             lost.note(phrase("what penalties were for"), phrase("pair {pair}", pair=label))
             if penalty.by or penalty.at:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -13,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from scorer.errors import MOST_TOLD, BadInput, Misread, Mistake, Mistakes, Remedy, Way, Where, misread, remedy
 from scorer.exchange.own_settings import scoring_settled
 from scorer.game.contracts import normalised, parse_tricks
-from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
-from scorer.published.figures import Figure, FigurePlace, Kind, figure
+from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.records.contradictions import contradictions
-from scorer.records.events import Event, in_reading_order
+from scorer.records.events import Event, in_reading_order, with_settings
 from scorer.records.notation import code_of, parse_score
 from scorer.records.numbers import parse_decimal, whole_number
 from scorer.records.pairs import LONGEST_LABEL, Pair, label_key
@@ -27,7 +28,7 @@ from scorer.tournament import score_of
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.formats.pairs_csv import Labels
+    from scorer.formats.labels import Labels
     from scorer.records.results import Unit
 
 T = TypeVar("T")
@@ -50,32 +51,60 @@ class Brought(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A text of a file with its place: the line, and what the field is called there."""
+    """A text of a file with its place: the line, and what the field is called there; what is wrong with it is noted."""
 
     where: Where
     field: str
     text: str
+    mistakes: Mistakes
 
-    def read(self, parse: Callable[[str], T], mistakes: Mistakes) -> T | None:
+    def read(self, parse: Callable[[str], T]) -> T | None:
         """Parse it; None, and a mistake noted, where it cannot be understood."""
-        return mistakes.read(self.field, self.text, parse, self.where)
+        return self.mistakes.read(self.field, self.text, parse, self.where)
 
-    def perhaps(self, parse: Callable[[str], T], mistakes: Mistakes) -> T | None:
+    def perhaps(self, parse: Callable[[str], T]) -> T | None:
         """Parse it; None for nothing, and for what cannot be understood, which is noted."""
-        return self.read(parse, mistakes) if self.text else None
+        return self.read(parse) if self.text else None
 
-    def wrong(self, reason: Phrase, mistakes: Mistakes) -> None:
+    def wrong(self, reason: Phrase) -> None:
         """Note what is wrong with it."""
-        mistakes.append(Mistake(self.where, self.field, reason))
+        self.mistakes.append(Mistake(self.where, self.field, reason))
+
+
+class Wanted(NamedTuple):
+    """What is said of a file: the day where it has none; rules and encoding where somebody named them.
+
+    Where it is not `strict`, single slips are forgiven; with `skip_odd` results of another game are left out.
+    """
+
+    today: datetime.date
+    rules: str | None = None
+    encoding: str | None = None
+    strict: bool = False
+    skip_odd: bool = False
 
 
 class FileReading(NamedTuple):
-    """A file that is being read: its name, what is wrong with it, what to tell of it, and whether it is `strict`."""
+    """A file that is being read: its name, what was said of it, what is wrong with it, and what to tell of it.
+
+    `own` are the settings that the scorer wrote into it, by their keys.
+    """
 
     name: str
+    wanted: Wanted
     mistakes: Mistakes
     told: list[Phrase]
-    strict: bool = False
+    own: Mapping[str, Any]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that somebody named, or the file itself; else `standard`."""
+        return rule_set(self.wanted.rules or str(self.own.get("rules", STANDARD.name)))
+
+    def settled(self, event: Event) -> Event:
+        """The event with its rules, and as its own settings say."""
+        rules = self.rules
+        return replace(with_settings(replace(event, redeal=rules.redeal), self.own), rules=rules.name)
 
 
 class Line(NamedTuple):
@@ -99,6 +128,14 @@ class ReadLine(NamedTuple):
     where: Where
     result: Result
     figures: tuple[Figure, ...]
+
+
+class Listed(NamedTuple):
+    """Who is ranked, with what was added to the total, and what was printed of them in the ranking."""
+
+    pair: Pair
+    adjustment: Word
+    printed: Mapping[Kind, str]
 
 
 _DATES = (
@@ -130,6 +167,17 @@ def parse_side(text: str) -> Side | None:
     raise Misread(text, phrase("NS or EW"))
 
 
+def with_met(listed: Sequence[Pair], met: Iterable[Pair]) -> list[Pair]:
+    """The pairs that are listed, then those whom only results name, each once, with names where any row has them."""
+    known = {(pair.label, pair.section) for pair in listed}
+    others: dict[tuple[str, str, Side | None], Pair] = {}
+    for pair in met:
+        known_by = (pair.label, pair.section, pair.direction)
+        if (pair.label, pair.section) not in known and not (known_by in others and others[known_by].names):
+            others[known_by] = pair
+    return [*listed, *others.values()]
+
+
 def find_pair(labels: Labels, text: str, side: Side, section: str) -> str:
     """A pair of the section where the result stands, else of any: one may play in another section."""
     try:
@@ -153,14 +201,6 @@ def published(result: Result, printed: Callable[[Side], Mapping[Kind, str]]) -> 
             yield from figures_among(FigurePlace(result.board, result.ns, result.ew, side), printed(side))
 
 
-def adjustments(printed: Iterable[tuple[Pair, Word]], unit: Unit, mistakes: Mistakes) -> Iterator[Penalty]:
-    """What was added to pairs' totals or, where it is negative, taken from them."""
-    for pair, word in printed:
-        amount = word.perhaps(parse_decimal, mistakes)
-        if amount:
-            yield Penalty(pair.label, -amount, unit, "adjustment")
-
-
 PASSES = ("PASS", "PASSEDOUT", "PASSOUT", "ALLPASS", "AP", "P")
 NOT_PLAYED = ("NP", "N/P", "NOTPLAYED")
 _PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
@@ -175,14 +215,14 @@ ONE_IN = 10
 
 
 def results_by(
-    rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]], *, named: bool
+    rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]]
 ) -> list[ReadLine]:
     """Every result that can be understood by some rules; what is wrong with the others is noted.
 
-    Raises `BadInput` where nobody `named` the rules, and contract bridge knows more of the results than Minibridge.
+    Raises `BadInput` where nobody named the rules, and contract bridge knows more of the results than Minibridge.
     """
     lines = list(read(rules, reading))
-    if reading.mistakes and not named:
+    if reading.mistakes and reading.wanted.rules is None and not reading.own:
         found: list[int] = []
         for other in (STANDARD, BRIDGE):
             probe = reading._replace(mistakes=Mistakes(), told=[])
@@ -197,47 +237,52 @@ def results_by(
 
 
 def brought(
-    reading: FileReading, event: Event, lines: Sequence[ReadLine], own: Mapping[str, Any], program: str
+    reading: FileReading, event: Event, lines: Sequence[ReadLine], listed: Sequence[Listed], program: str
 ) -> Brought:
     """The event that was read, with the results that stand; single fields that could not be read are left out.
 
-    Raises `BadInput` with everything that is wrong where the reading is `strict`, or where it is more than slips.
+    Raises `BadInput` with everything that is wrong where all has to be right, or where it is more than slips.
     """
     mistakes, told = reading.mistakes, reading.told
+    event = replace(event, penalties=tuple(_adjustments(listed, event.scoring.penalty_units[0])))
     event = settled_event(event, [(line.where, line.result) for line in lines], mistakes)
-    if reading.strict or not lines or mistakes.found > min(max(FEW, len(lines) // ONE_IN), MOST_TOLD):
+    if reading.wanted.strict or not lines or mistakes.found > min(max(FEW, len(lines) // ONE_IN), MOST_TOLD):
         mistakes.refuse()
     for mistake in mistakes:
         wrong = chained((mistake.where or "", mistake.field, mistake.reason), ": ")
         told.append(phrase("left out: {wrong}", wrong=wrong))
-    mistakes.clear()
     event = with_lists(with_played_deals(event, told), told)
     standing = set(map(id, event.results))
-    figures: list[Figure] = []
-    for line in lines:
-        if id(line.result) in standing:
-            figures += line.figures
-    return Brought(event, tuple(figures), scoring_settled(own), tuple(told), program=program)
+    figures = [one for line in lines if id(line.result) in standing for one in line.figures]
+    for one in listed:
+        figures += figures_among(of_pair(one.pair.label), one.printed)
+    return Brought(event, tuple(figures), scoring_settled(reading.own), tuple(told), program=program)
 
 
-def result_of(line: Line, labels: Labels, mistakes: Mistakes, outcome: Callable[[], Outcome | None]) -> Result | None:
+def _adjustments(listed: Iterable[Listed], unit: Unit) -> Iterator[Penalty]:
+    """What was added to totals or, where it is negative, taken from them."""
+    for one in listed:
+        amount = one.adjustment.perhaps(parse_decimal)
+        if amount:
+            yield Penalty(one.pair.label, -amount, unit, "adjustment")
+
+
+def result_of(line: Line, labels: Labels, outcome: Callable[[], Outcome | None]) -> Result | None:
     """The result of a line, with an `outcome` where two pairs met; None, and what is wrong noted, where it is none."""
-    before = mistakes.found
-    found: list[str | None] = []
-    for side, word in zip(Side, (line.ns, line.ew), strict=True):
-        found.append(word.perhaps(partial(find_pair, labels, side=side, section=line.section), mistakes))
-    ns, ew = found
-    round_, table = (word.perhaps(whole_number, mistakes) for word in (line.round, line.table))
+    mistakes, before = line.ns.mistakes, line.ns.mistakes.found
+    sides = zip(Side, (line.ns, line.ew), strict=True)
+    ns, ew = (word.perhaps(partial(find_pair, labels, side=side, section=line.section)) for side, word in sides)
+    round_, table = (word.perhaps(whole_number) for word in (line.round, line.table))
     if mistakes.found > before:
         return None
     if ns is None and ew is None:
-        line.ns.wrong(phrase("expected a pair, here or in {other}", other=line.ew.field), mistakes)
+        line.ns.wrong(phrase("expected a pair, here or in {other}", other=line.ew.field))
         return None
     came: Outcome | None = SitOut()
     if ns is not None and ew is not None:
         came = outcome()
     elif line.contract.text or normalised(line.score.text).strip("+-0.") not in ("", "BYE"):
-        (line.ns if ns is None else line.ew).wrong(phrase("expected a pair, because there is a result"), mistakes)
+        (line.ns if ns is None else line.ew).wrong(phrase("expected a pair, because there is a result"))
         return None
     return None if came is None else Result(line.board, ns, ew, came, round_, table)
 
@@ -248,25 +293,24 @@ def outcome_of(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | No
     Where contract and score disagree, or the contract cannot be read, the score is taken. Contract bridge only tells
     that they disagree, as a director may have put it there; in Minibridge it is noted as wrong.
     """
-    mistakes = reading.mistakes
     award = award_in(line.score.text)
     if award is not None:
         return award
     contract, score = normalised(line.contract.text), line.score.text
     if contract in PASSES and not rules.passes:
         contract_alone = phrase("a contract: nobody passes in Minibridge")
-        line.contract.wrong(misread(line.contract.text, contract_alone), mistakes)
+        line.contract.wrong(misread(line.contract.text, contract_alone))
         return _score_alone(line, rules)
     if contract in PASSES:
         return PassedOut()
     if contract and line.declarer.text and line.tricks.text:
         return _played(line, rules, reading)
     if score:
-        if contract and line.contract.read(rules.contract, mistakes) is not None:
+        if contract and line.contract.read(rules.contract) is not None:
             reason = phrase("the contract has no declarer or no tricks")
             reading.told.append(_score_taken(line, reason))
-        return line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
-    line.contract.wrong(phrase("expected a contract with declarer and tricks, or a score"), mistakes)
+        return line.score.read(lambda text: parse_score(_whole(text), rules))
+    line.contract.wrong(phrase("expected a contract with declarer and tricks, or a score"))
     return None
 
 
@@ -295,24 +339,24 @@ def _whole(score: str) -> str:
 
 
 def _played(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
-    mistakes, before = reading.mistakes, reading.mistakes.found
-    contract = line.contract.read(rules.contract, mistakes)
-    declarer = line.declarer.read(Seat.parse, mistakes)
+    before = reading.mistakes.found
+    contract = line.contract.read(rules.contract)
+    declarer = line.declarer.read(Seat.parse)
     needed = None if contract is None else rules.needed(contract)
-    tricks = line.tricks.read(lambda text: parse_tricks(text, needed), mistakes)
-    if mistakes.found > before or contract is None or declarer is None or tricks is None:
+    tricks = line.tricks.read(lambda text: parse_tricks(text, needed))
+    if reading.mistakes.found > before or contract is None or declarer is None or tricks is None:
         return _score_alone(line, rules)
     outcome = Played(contract, declarer, tricks)
     if not line.score.text:
         return outcome
     score = score_of(outcome, rules, declarer, line.board)
-    stated = line.score.read(lambda text: parse_score(_whole(text), rules), mistakes)
+    stated = line.score.read(lambda text: parse_score(_whole(text), rules))
     if stated is None or stated.score == score:
         return outcome
     code, read = code_of(outcome), stated.score
     reason = phrase("{code} is {score}, the file has {read}", code=code, score=score, read=read)
     if not rules.auction:
-        line.score.wrong(reason, mistakes)
+        line.score.wrong(reason)
         return stated
     reading.told.append(_score_taken(line, reason))
     return KnownScore(stated.score)
@@ -368,24 +412,13 @@ def with_lists(event: Event, told: list[Phrase]) -> Event:
     """The event with the direction of every pair, where there are two lists; one list, where a pair changed sides."""
     if event.winners == 1 or all(pair.direction for pair in event.pairs):
         return event
-    facing = _directions_met(event.pairs, event.results)
-    if facing is not None:
-        return replace(event, pairs=facing)
-    told.append(phrase("one list for all pairs: the file says two, and a pair without a direction changed sides"))
-    return replace(event, winners=1)
-
-
-def _directions_met(pairs: Iterable[Pair], results: Iterable[Result]) -> tuple[Pair, ...] | None:
-    """The pairs, each with the side on which it sat throughout; None where one changed sides."""
-    sat: dict[str, set[Side]] = {}
-    for result in results:
-        for side, label in ((Side.NORTH_SOUTH, result.ns), (Side.EAST_WEST, result.ew)):
-            if label is not None:
-                sat.setdefault(label, set()).add(side)
-    facing: list[Pair] = []
-    for pair in pairs:
-        sides = sat.get(pair.label, set())
-        if len(sides) > 1:
-            return None
-        facing.append(pair._replace(direction=pair.direction or next(iter(sides), Side.NORTH_SOUTH)))
-    return tuple(facing)
+    sat: defaultdict[str | None, set[Side]] = defaultdict(set)
+    for result in event.results:
+        for side in Side:
+            sat[result.pair_of(side)].add(side)
+    if any(len(sat[pair.label]) > 1 for pair in event.pairs):
+        told.append(phrase("one list for all pairs: the file says two, and a pair without a direction changed sides"))
+        return replace(event, winners=1)
+    facing = {label: next(iter(sides), Side.NORTH_SOUTH) for label, sides in sat.items()}
+    pairs = [pair._replace(direction=pair.direction or facing[pair.label]) for pair in event.pairs]
+    return replace(event, pairs=tuple(pairs))

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, Where
+from scorer.exchange.other_programs import Word
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.formats.pbn import Tag
-    from scorer.formats.texts import Origin
 
 MOST_COLUMNS = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
@@ -30,6 +30,7 @@ class Cells(NamedTuple):
 
     where: Where
     by_column: Mapping[str, str]
+    mistakes: Mistakes
 
     def cell(self, *columns: str) -> str:
         """What stands in the first of some columns that is not empty."""
@@ -38,13 +39,15 @@ class Cells(NamedTuple):
                 return self.by_column[column]
         return ""
 
+    def word(self, column: str) -> Word:
+        """What stands in a column, with its place."""
+        return Word(self.where, column, self.cell(column), self.mistakes)
 
-def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
+
+def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
     """The rows of a table; one that has more cells than there are columns is noted."""
-    try:
-        columns = column_names(tag.value)
-    except Misread as error:
-        mistakes.append(Mistake(origin.at(tag.line), tag.name, error.reason))
+    columns = mistakes.read(tag.name, tag.value, column_names, tag.where)
+    if columns is None:
         return
     for line, text in tag.section:
         words = words_of(text)
@@ -53,9 +56,9 @@ def rows_of(tag: Tag, origin: Origin, mistakes: Mistakes) -> Iterator[Cells]:
             words = [*words[: len(columns) - 1], names]
         if len(words) > len(columns):
             reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
-            mistakes.append(Mistake(origin.at(line), tag.name, reason))
+            mistakes.append(Mistake(tag.on(line), tag.name, reason))
             continue
-        yield Cells(origin.at(line), dict(zip(columns, words, strict=False)))
+        yield Cells(tag.on(line), dict(zip(columns, words, strict=False)), mistakes)
 
 
 def column_names(value: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, percents, same_for_both
@@ -10,9 +11,23 @@ from scorer.exchange.own_settings import lines_of
 from scorer.exchange.pbn_tables import ADJUSTMENT, quotable, table_text
 from scorer.formats.pbn import dealt_tags, vulnerable_word
 from scorer.game.seats import Side, dealer_of
+from scorer.records.events import in_reading_order
 from scorer.records.numbers import decimal_text
-from scorer.records.results import KnownScore, NotPlayed, PassedOut, Percentage, Played, Ruling, SessionRule, SitOut
+from scorer.records.pairs import Form, team_of
+from scorer.records.results import (
+    KnownScore,
+    NotPlayed,
+    PassedOut,
+    Percentage,
+    Played,
+    Result,
+    Ruling,
+    SessionRule,
+    SitOut,
+)
 from scorer.records.settings import Method
+from scorer.tournament import score_event
+from scorer.tournament.matches import byes, match_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -50,11 +65,17 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     """The event as a file, and a sentence for each thing that the format cannot say."""
     lost = Lost()
     left_behind(scored.event, lost)
-    if any(pair.id1 or pair.id2 for pair in scored.event.pairs):
+    everybody = [*scored.event.pairs, *scored.event.entrants]
+    if any(pair.id1 or pair.id2 for pair in everybody):
         lost.note(phrase("players' numbers"))
-    if any(pair.handicap for pair in scored.event.pairs):
+    if any(pair.handicap for pair in everybody):
         lost.note(phrase("handicaps"))
-    boards = [board for board in scored.boards if board.results or board.deal] or list(scored.boards[:1])
+    if any(pair.members for pair in everybody):
+        lost.note(phrase("who else belongs to a team"))
+    every = scored.boards
+    if scored.event.form is Form.TEAMS:
+        every = score_event(_by_results_alone(scored.event)).boards
+    boards = [board for board in every if board.results or board.deal] or list(every[:1])
     games: list[str] = []
     for board in boards:
         game = [*_tags(scored.event, board), _table(scored, board, lost)]
@@ -63,6 +84,20 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
         games.append("\n".join(filter(None, game)))
     text = HEAD + lines_of(scored.event) + "\n" + "\n\n".join(games) + "\n"
     return text, lost.told()
+
+
+def _by_results_alone(event: Event) -> Event:
+    """An event of teams whose results say what else the schedule says: of which match they are, and who had a bye."""
+    match, results = match_of(event), list[Result]()
+    for result in event.results:
+        known = match(result)
+        results.append(result if known is None else result._replace(round=known.round))
+    idle = {(result.board, team_of(result.pairs[0])) for result in results if len(result.pairs) == 1}
+    for bye in byes(event):
+        for board in bye.boards:
+            if (board, bye.team) not in idle:
+                results.append(Result(board, f"{bye.team}{Side.NORTH_SOUTH}", None, SitOut(), bye.round))
+    return replace(event, results=in_reading_order(results), schedule=())
 
 
 def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
@@ -160,18 +195,17 @@ def _ranking(scored: ScoredEvent, lost: Lost) -> str:
     rows: list[Sequence[object]] = []
     for label in (*scored.standings, *unlisted):
         pair, standing = scored.pairs[label], scored.standings.get(label)
-        place: int | None = None
-        boards: int | None = None
-        totals: tuple[str | None, ...] = (None, None)
-        if standing is not None:
-            place, boards = standing.place, standing.boards
-            totals = (_number(standing.score), _number(standing.percent))
-        deduction = deducted(scored, label, lost)
-        adjusted = decimal_text(-deduction) if deduction else None
-        direction = None if pair.direction is None else DIRECTIONS[pair.direction]
-        named = (place, label, direction, pair.section)
+        direction = pair.direction and DIRECTIONS[pair.direction]
+        totals = (_number(standing.score), _number(standing.percent)) if standing else (None, None)
         names = ";".join(pair.players) if any(pair.players) else ""
-        rows.append((*named, *totals[: len(TOTALS[method])], names, boards, adjusted))
+        deduction = deducted(scored, label, lost)
+        rows.append(
+            (
+                *(standing and standing.place, label, direction, pair.section),
+                *totals[: len(TOTALS[method])],
+                *(names, standing and standing.boards, decimal_text(-deduction) if deduction else None),
+            )
+        )
     columns = ("Rank", "PairId", "Direction", "Section", *TOTALS[method], "Names", "NrBoards", ADJUSTMENT)
     if not scored.event.penalties:
         columns, rows = columns[:-1], [row[:-1] for row in rows]

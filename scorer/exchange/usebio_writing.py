@@ -11,14 +11,15 @@ from scorer import __version__
 from scorer.errors import Misread
 from scorer.exchange.lost import Lost, as_bridge, deducted, left_behind, meeting, percents, same_for_both
 from scorer.exchange.own_settings import comment_of
-from scorer.formats.pairs_csv import Labels
+from scorer.exchange.usebio_reading import FORMS, METHODS, METHODS_OF_TEAMS, POINTS, SUITS
+from scorer.formats.labels import Labels
 from scorer.game.seats import Side
 from scorer.movements.teams import SWISS
 from scorer.records.notation import PASS
 from scorer.records.numbers import decimal_text
 from scorer.records.pairs import Form, Pair, label_order, short_label, team_of
 from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Ruling, SitOut
-from scorer.records.settings import Method, VictoryPoints
+from scorer.records.settings import VictoryPoints
 from scorer.reports.table import place_of
 from scorer.tournament.matches import byes
 from scorer.tournament.teams import scored_matches
@@ -31,23 +32,6 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent, ScoredResult
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
-METHODS = {
-    Method.MATCHPOINTS: "MATCH_POINTS",
-    Method.CROSS_IMPS: "CROSS_IMPS",
-    Method.BUTLER: "BUTLER_IMPS",
-    Method.AGGREGATE: "AGGREGATE",
-}
-METHODS_OF_TEAMS = {Method.MATCHPOINTS: "BAM", Method.CROSS_IMPS: "IMPS", Method.AGGREGATE: "AGGREGATE"}
-TYPES = {Form.PAIRS: "PAIRS", Form.TEAMS: "TEAMS", Form.INDIVIDUAL: "INDIVIDUAL"}
-POINTS = {
-    Method.MATCHPOINTS: "MATCH_POINTS",
-    Method.CROSS_IMPS: "CROSS_IMP_POINTS",
-    Method.BUTLER: "BUTLER_POINTS",
-}
-"""The ends of the tags for what a result was worth; aggregate has only the score."""
-
-SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
-
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML has no way to say."""
 
@@ -95,10 +79,8 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     if scored.event.dealt:
         lost.note(phrase("double dummy tables, lessons and seeds of hands"))
     root = Element("USEBIO", Version="1.2")
-    club = _add(root, "CLUB")
-    _add(club, "CLUB_NAME", scored.event.club)
-    _add(club, "CLUB_ID_NUMBER", scored.event.club_id)
-    kind = "SWISS_TEAMS" if scored.event.movement == SWISS else TYPES[scored.event.form]
+    _say(_add(root, "CLUB"), CLUB_NAME=scored.event.club, CLUB_ID_NUMBER=scored.event.club_id)
+    kind = "SWISS_TEAMS" if scored.event.movement == SWISS else FORMS[scored.event.form][0]
     event = _add(root, "EVENT", EVENT_TYPE=kind)
     event.append(Comment(comment_of(scored.event)))
     _head(event, scored.event)
@@ -116,34 +98,39 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n{text}\n', lost.told()
 
 
-def _add(parent: Element, tag: str, text: object = None, **attributes: str) -> Element:
+def _add(parent: Element, tag: str, **attributes: str) -> Element:
     child = SubElement(parent, tag)
     for name, value in attributes.items():
         child.set(name, _NO_XML.sub("\ufffd", value))
-    if text is not None:
-        child.text = _NO_XML.sub("\ufffd", str(text))
     return child
+
+
+def _say(element: Element, **texts: object) -> Element:
+    """Add a text under each tag, where there is one."""
+    for tag, text in texts.items():
+        if text is not None:
+            SubElement(element, tag).text = _NO_XML.sub("\ufffd", str(text))
+    return element
 
 
 def _head(parent: Element, event: Event) -> None:
     methods = METHODS_OF_TEAMS if event.form is Form.TEAMS else METHODS
-    fields = {
-        "PROGRAM_NAME": "minibridge-scorer",
-        "PROGRAM_VERSION": __version__,
-        "EVENT_DESCRIPTION": event.name,
-        "DATE": f"{event.date:%d/%m/%Y}",
-        "BOARD_SCORING_METHOD": methods[event.scoring.method],
-        "SESSION_COUNT": 1,
-        "SECTION_COUNT": len({pair.section for pair in event.pairs}) or 1,
-        "PAIRS": len(event.pairs),
-        "WINNER_TYPE": event.winners,
-        "BOARDS_PLAYED": event.boards,
-        "MPS_AWARDED_FLAG": "N",
-    }
-    for tag, text in fields.items():
-        _add(parent, tag, text)
-    if event.form is Form.TEAMS and event.scoring.victory_points is VictoryPoints.WBF:
-        _add(parent, "MATCH_SCORING_METHOD", "VPS")
+    in_victory_points = event.form is Form.TEAMS and event.scoring.victory_points is VictoryPoints.WBF
+    _say(
+        parent,
+        PROGRAM_NAME="minibridge-scorer",
+        PROGRAM_VERSION=__version__,
+        EVENT_DESCRIPTION=event.name,
+        DATE=f"{event.date:%d/%m/%Y}",
+        BOARD_SCORING_METHOD=methods[event.scoring.method][0],
+        SESSION_COUNT=1,
+        SECTION_COUNT=len({pair.section for pair in event.pairs}) or 1,
+        PAIRS=len(event.pairs),
+        WINNER_TYPE=event.winners,
+        BOARDS_PLAYED=event.boards,
+        MPS_AWARDED_FLAG="N",
+        MATCH_SCORING_METHOD="VPS" if in_victory_points else None,
+    )
 
 
 def _section(parent: Element, writing: _Writing, section: str) -> None:
@@ -162,8 +149,7 @@ def _section(parent: Element, writing: _Writing, section: str) -> None:
             return
         case Form.INDIVIDUAL:
             for player in scored.event.entrants:
-                element = _add(participants, "PLAYER")
-                _add(element, "PLAYER_NUMBER", player.label)
+                element = _say(_add(participants, "PLAYER"), PLAYER_NUMBER=player.label)
                 _player(element, player.player1, player.id1)
                 _standing(element, writing, player)
     for board in scored.boards:
@@ -194,42 +180,26 @@ def _matches(parent: Element, writing: _Writing) -> None:
         if scored.given_away:
             writing.lost.note(phrase("that matches were given away"), chained(scored.match.teams, "-"))
         team, other = scored.match.teams
-        element = _meeting(parent, scored.match.round, team, other)
-        if scored.counts is not None:
-            _add(element, "TEAM_SCORE", _number(scored.counts[0]))
-            _add(element, "OPPOSING_TEAM_SCORE", _number(scored.counts[1]))
+        own, others = scored.counts or (None, None)
+        element = _say(_add(parent, "MATCH"), ROUND_NUMBER=scored.match.round, TEAM=team, OPPOSING_TEAM=other)
+        _say(element, TEAM_SCORE=_number(own), OPPOSING_TEAM_SCORE=_number(others))
         for board in scored.boards:
             _board(element, writing, board.number, board.results, home=team)
     for bye in byes(writing.scored.event):
-        element = _meeting(parent, bye.round, bye.team, None)
-        _add(element, "START_BOARD_NUMBER", bye.boards[0])
-        _add(element, "END_BOARD_NUMBER", bye.boards[-1])
-
-
-def _meeting(parent: Element, round_: int | None, team: str, other: str | None) -> Element:
-    element = _add(parent, "MATCH")
-    if round_ is not None:
-        _add(element, "ROUND_NUMBER", round_)
-    _add(element, "TEAM", team)
-    if other is not None:
-        _add(element, "OPPOSING_TEAM", other)
-    return element
+        element = _say(_add(parent, "MATCH"), ROUND_NUMBER=bye.round, TEAM=bye.team)
+        _say(element, START_BOARD_NUMBER=bye.boards[0], END_BOARD_NUMBER=bye.boards[-1])
 
 
 def _board(parent: Element, writing: _Writing, number: int, lines: Sequence[ScoredResult], *, home: str = "") -> None:
     """A board with its results; in a match each says where the team sat that is named first."""
     if lines:
-        element = _add(parent, "BOARD")
-        _add(element, "BOARD_NUMBER", number)
+        element = _say(_add(parent, "BOARD"), BOARD_NUMBER=number)
         for line in lines:
             _line(element, writing, line, home)
 
 
 def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
-    element = _add(parent, "PAIR")
-    _add(element, "PAIR_NUMBER", writing.numbers[pair.label])
-    if pair.direction is not None:
-        _add(element, "DIRECTION", pair.direction)
+    element = _say(_add(parent, "PAIR"), PAIR_NUMBER=writing.numbers[pair.label], DIRECTION=pair.direction)
     if writing.scored.event.form is Form.PAIRS:
         _standing(element, writing, pair)
     for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
@@ -237,45 +207,33 @@ def _pair(parent: Element, writing: _Writing, pair: Pair) -> None:
 
 
 def _player(element: Element, name: str, number: str) -> None:
-    _add(element, "PLAYER_NAME", name)
-    if number:
-        _add(element, "NATIONAL_ID_NUMBER", number)
+    _say(element, PLAYER_NAME=name, NATIONAL_ID_NUMBER=number or None)
 
 
 def _standing(element: Element, writing: _Writing, pair: Pair) -> None:
     """What became of who is ranked: a pair, a team or a player."""
     standing = writing.scored.standings.get(pair.label)
     if standing is not None and standing.place is not None:
-        _add(element, "PLACE", place_of(standing))
-        _add(element, "BOARDS_PLAYED", standing.boards)
-    if standing is not None and standing.score is not None:
-        _add(element, "TOTAL_SCORE", _number(standing.score))
-        if standing.percent is not None:
-            _add(element, "PERCENTAGE", _number(standing.percent))
+        _say(element, PLACE=place_of(standing), BOARDS_PLAYED=standing.boards)
+    if standing is not None:
+        _say(element, TOTAL_SCORE=_number(standing.score), PERCENTAGE=_number(standing.percent))
     deduction = deducted(writing.scored, pair.label, writing.lost)
-    if deduction:
-        _add(element, "ADJUSTMENT", decimal_text(-deduction))
-    if pair.handicap:
-        _add(element, "HANDICAP", pair.handicap)
+    _say(element, ADJUSTMENT=decimal_text(-deduction) if deduction else None, HANDICAP=pair.handicap or None)
 
 
 def _line(parent: Element, writing: _Writing, line: ScoredResult, home: str) -> None:
     """A result with what it was worth; one that the format cannot say is noted and left out."""
-    event = writing.scored.event
+    event, result = writing.scored.event, line.result
     fields = _fields(event, line, writing.lost)
     if fields is None:
         return
     element = _add(parent, "TRAVELLER_LINE")
     if home:
-        _add(element, "DIRECTION", Side.NORTH_SOUTH if team_of(line.result.ns or "") == home else Side.EAST_WEST)
-    for side, label in zip(Side, (line.result.ns, line.result.ew), strict=True):
-        _add(element, f"{side}_PAIR_NUMBER", label and writing.numbers[label])
-    for tag, text in fields.items():
-        _add(element, tag, text)
-    ending = POINTS.get(event.scoring.method)
-    if ending and line.ns_points is not None and line.ew_points is not None:
-        _add(element, f"NS_{ending}", _number(line.ns_points))
-        _add(element, f"EW_{ending}", _number(line.ew_points))
+        _say(element, DIRECTION=Side.NORTH_SOUTH if team_of(result.ns or "") == home else Side.EAST_WEST)
+    ns, ew = (writing.numbers[label] for label in result.pairs)
+    _say(element, NS_PAIR_NUMBER=ns, EW_PAIR_NUMBER=ew, **fields)
+    for ending in POINTS.get(event.scoring.method, ())[:1]:
+        _say(element, **{f"NS_{ending}": _number(line.ns_points), f"EW_{ending}": _number(line.ew_points)})
 
 
 def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object] | None:
@@ -292,24 +250,19 @@ def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object
             return {"CONTRACT": PASS, "SCORE": 0}
         case Played() | KnownScore() as played:
             bridge = as_bridge(event, line, played, lost)
-            fields = zip(("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"), bridge or (), strict=False)
-            return {tag: value for tag, value in fields if value is not None} or None
+            return dict(zip(("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"), bridge, strict=True)) if bridge else None
     return None
 
 
-def _number(value: Fraction) -> str:
+def _number(value: Fraction | None) -> str | None:
     """A figure with at most two decimals."""
-    text = f"{float(value):.2f}"
-    return text.rstrip("0").rstrip(".")
+    return None if value is None else f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def _hands(parent: Element, event: Event) -> None:
     hand_set = _add(parent, "HANDSET") if event.deals else parent
     for number, deal in event.deals:
-        board = _add(hand_set, "BOARD")
-        _add(board, "BOARD_NUMBER", number)
+        board = _say(_add(hand_set, "BOARD"), BOARD_NUMBER=number)
         for seat, held in deal.by_seat.items():
-            hand = _add(board, "HAND")
-            _add(hand, "DIRECTION", seat.word)
-            for suit, cards in zip(SUITS, held.holdings, strict=True):
-                _add(hand, suit, cards)
+            hand = _say(_add(board, "HAND"), DIRECTION=seat.word)
+            _say(hand, **dict(zip(SUITS, held.holdings, strict=True)))

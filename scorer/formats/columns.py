@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
-from scorer.formats.texts import MOST_COLUMNS, Columns, Listing, Origin, Row, csv_lines
+from scorer.formats.texts import MOST_COLUMNS, Listing, Origin, Row, csv_lines
 from scorer.notices import notice
 from scorer.words import chained, phrase
 
@@ -85,26 +85,12 @@ class Unclear(ScorerError):
         self.sheet, self.kind, self.headings, self.readings = sheet, kind, tuple(headings), tuple(readings)
         _, first = sheet.lines[0]
         shown = chained(first, " | ")
-        columns = ", ".join(EXAMPLE_HEADINGS[kind.name])
+        columns = ", ".join(kind.example)
         expected = phrase("columns that can be told apart, by headings above them such as {columns}", columns=columns)
         place = sheet.at(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
-        ways = [*readings[:2]] or [EXAMPLES[kind.name]]
+        ways = [*readings[:2]] or [said_as(kind.example, ())]
         super().__init__(reason, *(remedy(Way.COLUMNS, columns=way) for way in ways))
-
-
-EXAMPLE_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "names": ("pair", "player1", "player2"),
-    "players": ("name", "club_number"),
-    "results": ("board", "ns", "ew", "contract", "by", "tricks"),
-}
-"""The headings of a list that everybody understands."""
-
-EXAMPLES: Mapping[str, str] = {
-    kind: ",".join(f"{number}={column}" for number, column in enumerate(columns, start=1))
-    for kind, columns in EXAMPLE_HEADINGS.items()
-}
-"""The same as it is said of columns."""
 
 
 class Reading(NamedTuple):
@@ -230,12 +216,9 @@ _PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
 
 def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
     """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
-    named = headings and len(set(map(folded, headings))) == len(headings) and all(map(_PLAIN.fullmatch, headings))
-    parts: list[str] = []
-    for number, column in enumerate(columns):
-        if column:
-            parts.append(f"{headings[number] if named else number + 1}={column}")
-    return ",".join(parts)
+    named = all(map(_PLAIN.fullmatch, headings)) and len(set(map(folded, headings))) == len(headings)
+    called = dict(enumerate(headings)) if named else {}
+    return ",".join(f"{called.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
 
 
 _MADE_OF: Mapping[str, tuple[str, ...]] = {
@@ -248,23 +231,22 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
 """What some columns are made of where they do not stand by themselves: there is what is wrong with them."""
 
 
-def rows_of(sheet: Sheet, reading: Reading, known: Columns, mistakes: Mistakes) -> Iterator[Row]:
+def rows_of(sheet: Sheet, reading: Reading, kind: Kind, mistakes: Mistakes) -> Iterator[Row]:
     """The rows under the headings; a cell beyond them, and one under none that has a text, is noted."""
     origin = Origin(sheet.name, _letters(sheet, reading) if sheet.letters else None, sheet.within)
-    listing = Listing(origin, {name: place for place, name in enumerate(known.known)}, mistakes)
-    places = [reading.columns.index(name) if name in reading.columns else -1 for name in known.known]
-    width = len(reading.columns)
+    listing = Listing(origin, {name: place for place, name in enumerate(kind.columns)}, mistakes)
+    places = [reading.columns.index(name) if name in reading.columns else -1 for name in kind.columns]
+    empty = [""] * (len(reading.columns) + 1)  # for cells that a row lacks, and at last for columns that the list lacks
     headings = sheet.lines[0][1] if reading.headed else ()
     _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
     for line, cells in sheet.lines[1 if reading.headed else 0 :]:
-        padded = [*cells, *[""] * (width - len(cells)), ""]
+        padded = [*cells, *empty]
+        row = Row(listing, line, tuple(padded[place] for place in places))
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
         if beyond is not None:
             nothing = misread(cells[beyond], phrase("nothing: the column has no heading"))
             mistakes.append(Mistake(sheet.at(line, beyond), "", nothing))
-            continue
-        row = Row(listing, line, tuple(padded[place] for place in places))
-        if any(row.values):
+        elif any(row.values):
             yield row
 
 
@@ -326,7 +308,7 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
     elif missing or not _TOLD & known:
         headings = headings_of(sheet, RESULTS)
         readings: list[str] = []
-        if len(open_) >= len(missing) and _TOLD & set(columns):
+        if _TOLD & set(columns):
             readings = [said_as(one, headings) for one in _filled(columns, open_, missing)][:MOST_READINGS]
         raise Unclear(sheet, RESULTS, headings, readings)
     return Reading(tuple(columns), reading.headed)

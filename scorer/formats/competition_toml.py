@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import BadInput, Mistake, Mistakes, Where, misread, one_of
-from scorer.formats.event_toml import toml_value
-from scorer.formats.texts import read_text
+from scorer.formats.event_toml import parse_toml, toml_value
+from scorer.formats.texts import Origin, read_text
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.settings import value_text, word_of
 from scorer.records.texts import needed_name
@@ -25,8 +24,11 @@ MOST_CHARACTERS = 2_000_000
 def read_competition(path: Path, encoding: str | None) -> Competition:
     """Read a competition; raise `BadInput` with everything that is wrong in its file."""
     mistakes = Mistakes()
-    where = Where(path.name)
-    document = _document(read_text(path, encoding), where)
+    where, text = Where(path.name), read_text(path, encoding)
+    if len(text) > MOST_CHARACTERS:
+        shorter = phrase("expected {most:,} characters at the most", most=MOST_CHARACTERS)
+        raise BadInput([Mistake(where, "", shorter)])
+    document = parse_toml(text, Origin(path.name))
     for key in document:
         if key not in KEYS:
             mistakes.append(Mistake(where, key, misread(key, one_of(KEYS, key))))
@@ -39,16 +41,6 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
     entries = _entries(document.get("events", []), where, mistakes)
     mistakes.refuse()
     return Competition(name or "", kind or Kind.LADDER, rule, entries, document.get("closed") is True)
-
-
-def _document(text: str, where: Where) -> dict[str, Any]:
-    if len(text) > MOST_CHARACTERS:
-        shorter = phrase("expected {most:,} characters at the most", most=MOST_CHARACTERS)
-        raise BadInput([Mistake(where, "", shorter)])
-    try:
-        return tomllib.loads(text)
-    except (RecursionError, ValueError) as error:
-        raise BadInput([Mistake(where, "", phrase("it is not TOML: {error}", error=error))]) from error
 
 
 def _text(value: object) -> str:

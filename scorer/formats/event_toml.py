@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread, Mistake, Mistakes, Where, one_of
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
 from scorer.records.events import SETTINGS, Event, unfit_settings, with_settings
 from scorer.records.settings import Values, value_text
 from scorer.words import Phrase, phrase
@@ -51,12 +51,9 @@ def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, An
         mistakes.append(Mistake(origin.at(1), "", beyond))
         return {}
     try:
-        document = tomllib.loads(text)
-    except RecursionError:
-        mistakes.append(Mistake(origin.at(1), "", phrase("it is nested deeper than any setting is")))
-        return {}
-    except ValueError as error:  # also a number too long to be read
-        mistakes.append(_not_toml(error, origin))
+        document = parse_toml(text, origin)
+    except BadInput as error:
+        mistakes.take(error)
         return {}
     scoring = document.pop(SCORING, {})
     entries = [Entry("", name, value, origin.at(_line_of(text, name))) for name, value in document.items()]
@@ -76,11 +73,10 @@ MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
 def _beyond_bounds(text: str) -> Phrase | None:
     """What of a file is more than any `event.toml` has; nothing where it can be read."""
     lines = text.splitlines()
-    longest = max(map(len, lines), default=0)
     bounds = (
         (len(text), MOST_CHARACTERS, phrase("characters")),
         (len(lines), MOST_LINES, phrase("lines")),
-        (longest, LONGEST_LINE, phrase("characters in a line")),
+        (len(max(lines, key=len, default="")), LONGEST_LINE, phrase("characters in a line")),
     )
     for size, most, what in bounds:
         if size > most:
@@ -88,9 +84,17 @@ def _beyond_bounds(text: str) -> Phrase | None:
     return None
 
 
-def _not_toml(error: ValueError, origin: Origin) -> Mistake:
-    place = re.search(r"line (\d+)", str(error))  # the only way in which Python's own reader tells it
-    return Mistake(origin.at(int(place[1]) if place else 1), "", phrase("it is not TOML: {error}", error=error))
+def parse_toml(text: str, origin: Origin) -> dict[str, Any]:
+    """What a TOML text says; raise `BadInput` for what is none, with the line where it stops being so."""
+    line = 1
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        reason = phrase("it is nested deeper than any setting is")
+    except ValueError as error:  # also a number too long to be read
+        place = re.search(r"line (\d+)", str(error))  # the only way in which Python's own reader tells it
+        line, reason = int(place[1]) if place else 1, phrase("it is not TOML: {error}", error=error)
+    raise BadInput([Mistake(origin.at(line), "", reason)])
 
 
 def _line_of(text: str, key: str, table: str = "") -> int:

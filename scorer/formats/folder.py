@@ -12,17 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, UnreadableFile, Where, misread, one_of
-from scorer.formats import entrants_csv, event_toml, pairs_csv, play_pbn, results_csv
+from scorer.formats import event_toml, pairs_csv, play_pbn, results_csv
+from scorer.formats.labels import INDIVIDUALS, PAIRS, TEAMS, Labels, Players, Teams
 from scorer.formats.pbn import read_deals, read_dealt, write_deals
 from scorer.formats.texts import (
     Columns,
     Origin,
+    Readers,
     Row,
     board_among,
     optional_number,
     read_table,
     read_text,
     write_table,
+    yes_or_no,
+    yes_text,
 )
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting
@@ -35,13 +39,12 @@ from scorer.records.numbers import board_number, decimal_text, whole_number
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, label_key
 from scorer.records.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
 from scorer.records.settings import Scoring, word_of
-from scorer.records.texts import free_text, label_text, name_text
+from scorer.records.texts import free_text, label_text, name_text, needed_name
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.formats.pairs_csv import Labels
     from scorer.game.deals import Deal
     from scorer.records.results import Result
 
@@ -52,35 +55,32 @@ PENALTIES, RULINGS = "penalties.csv", "rulings.csv"
 MOVEMENT, CHANGES, MARKS = "movement.csv", "changes.csv", "marks.csv"
 
 COLUMNS: Mapping[str, Columns] = {
-    **entrants_csv.COLUMNS,
-    pairs_csv.FILE: pairs_csv.COLUMNS,
+    **pairs_csv.COLUMNS,
     results_csv.FILE: results_csv.COLUMNS,
-    POINTS: Columns(required=("board", "north", "east", "south", "west")),
+    POINTS: Columns(required=("board", *Points._fields)),
     ANNOUNCED: Columns(required=Announced._fields),
-    PENALTIES: Columns(required=("pair", "amount", "unit", "reason"), optional=("by", "at")),
-    RULINGS: Columns(required=("board", "ns", "ew", "by", "at", "reason")),
-    MOVEMENT: Columns(
-        required=("round", "table", "ns", "ew", "first_board", "last_board"),
-        optional=("arrow_switched", "section", "match"),
-    ),
-    CHANGES: Columns(required=("from_round", "pair", "kind", "player1", "player2")),
-    MARKS: Columns(required=("code", "board", "round", "table", "pairs", "by", "at"), optional=("boards",)),
+    PENALTIES: Columns(required=Penalty._fields[:4], optional=Penalty._fields[4:]),
+    RULINGS: Columns(required=RulingNote._fields),
+    MOVEMENT: Columns(required=Sitting._fields[:6], optional=Sitting._fields[6:]),
+    CHANGES: Columns(required=PairChange._fields),
+    MARKS: Columns(required=Mark._fields[:7], optional=Mark._fields[7:]),
 }
-"""The columns of each file that is a table."""
+"""The columns of each file that is a table: of most the fields of its records."""
 
-YES, NO = ("yes", "1", "true", "x"), ("", "no", "0", "false")
+COUNTS = dict.fromkeys(Points._fields, parse_count)
+DECIDED = dict.fromkeys(("reason", "by", "at"), free_text)
+"""What reads the points of four hands, and what a director says of a decision."""
 
 
 def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Points], ...]:
     """Read the points of each board, 1 to `boards`; whether they add up to 40 is a matter of checks."""
     known: dict[int, Points] = {}
     for row in rows:
-        board = row.read("board", partial(board_among, boards=boards))
-        points = [row.read(seat, parse_count) for seat in Points._fields]
+        board, points = row.read("board", partial(board_among, boards=boards)), row.record(Points, **COUNTS)
         if board in known:
             row.wrong("board", phrase('read "{read}" twice, expected each board once', read=board))
-        elif board is not None and None not in points:
-            known[board] = Points(*(number for number in points if number is not None))
+        elif board is not None and points is not None:
+            known[board] = points
     return tuple(sorted(known.items()))
 
 
@@ -89,9 +89,9 @@ def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> t
     known: dict[tuple[int, frozenset[str]], Announced] = {}
     for row in rows:
         board, met = row.read("board", partial(board_among, boards=boards)), _met(row, labels)
-        counts = [row.read(seat, parse_count) for seat in Points._fields]
-        if board is not None and met is not None and None not in counts:
-            one = Announced(board, *met, *(number for number in counts if number is not None))
+        points = row.record(Points, **COUNTS)
+        if board is not None and met is not None and points is not None:
+            one = Announced(board, *met, *points)
             if one.pairing in known:
                 twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=one.ns, ew=one.ew)
                 row.wrong("board", twice)
@@ -111,23 +111,16 @@ def _met(row: Row, labels: Labels) -> tuple[str, str] | None:
     return ns, ew
 
 
-def _understood(rows: Iterable[Row], read: Callable[[Row], T | None]) -> tuple[T, ...]:
-    """What rows say; what is wrong with the others is noted, and they are left out."""
-    return tuple(one for one in map(read, rows) if one is not None)
-
-
 def read_penalties(rows: Iterable[Row], labels: Labels, scoring: Scoring) -> tuple[Penalty, ...]:
     """Read the penalties, in units that fit the scoring, and note what is wrong."""
+    unit = partial(parse_unit, scoring=scoring)
+    readers: Readers = {"pair": labels.find_anywhere, "amount": parse_amount, "unit": unit, **DECIDED}
+    return _understood(row.record(Penalty, **readers) for row in rows)
 
-    def penalty(row: Row) -> Penalty | None:
-        pair, amount = row.read("pair", labels.find_anywhere), row.read("amount", parse_amount)
-        unit = row.read("unit", partial(parse_unit, scoring=scoring))
-        texts = [row.read(name, free_text) for name in ("reason", "by", "at")]
-        if pair is None or amount is None or unit is None or None in texts:
-            return None
-        return Penalty(pair, amount, unit, *(text or "" for text in texts))
 
-    return _understood(rows, penalty)
+def _understood(read: Iterable[T | None]) -> tuple[T, ...]:
+    """The records of the rows that have nothing wrong with them."""
+    return tuple(one for one in read if one is not None)
 
 
 def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result]) -> tuple[RulingNote, ...]:
@@ -135,26 +128,18 @@ def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result])
     results_there = {result.place for result in results}
     notes: dict[tuple[int, str, str], RulingNote] = {}
     for row in rows:
-        note = _ruling(row, labels)
-        if note is None:
+        board, met, decided = row.read("board", board_number), _met(row, labels), row.record(dict[str, Any], **DECIDED)
+        if board is None or met is None or decided is None:
             continue
+        note = RulingNote(board, *met, **decided)
         if note.place not in results_there:
-            met = phrase("a result of {ns} against {ew}", ns=note.ns, ew=note.ew)
-            row.wrong("board", misread(str(note.board), met))
+            expected = phrase("a result of {ns} against {ew}", ns=note.ns, ew=note.ew)
+            row.wrong("board", misread(str(board), expected))
         elif note.place in notes:
-            twice = phrase('read "{read}" twice for {ns} against {ew}', read=note.board, ns=note.ns, ew=note.ew)
+            twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=note.ns, ew=note.ew)
             row.wrong("board", phrase("{reason}, expected each ruling once", reason=twice))
-        else:
-            notes[note.place] = note
+        notes[note.place] = note
     return tuple(notes.values())
-
-
-def _ruling(row: Row, labels: Labels) -> RulingNote | None:
-    board, met = row.read("board", board_number), _met(row, labels)
-    texts = [row.read(name, free_text) for name in ("by", "at", "reason")]
-    if board is None or met is None or None in texts:
-        return None
-    return RulingNote(board, *met, *(text or "" for text in texts))
 
 
 def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event: Event) -> tuple[Sitting, ...]:
@@ -163,13 +148,12 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event
     The name of the event's movement tells whether tables share boards, or pairs meet again, by design.
     """
     read = [(row, _sitting(row, labels, boards)) for row in rows]
+    schedule = _understood(sitting for _, sitting in read)
+    if len(schedule) < len(read):
+        return ()
     places: dict[tuple[str, int, int], Row] = {}
-    schedule: list[Sitting] = []
-    for row, sitting in read:
-        if sitting is None:
-            return ()
+    for (row, _), sitting in zip(read, schedule, strict=True):
         places.setdefault((sitting.section, sitting.round, sitting.table), row)
-        schedule.append(sitting)
     for section, fault in schedule_faults(event, schedule):
         places[section, fault.round, fault.table].wrong("", fault.sentence)
     return in_seating_order(schedule)
@@ -177,90 +161,86 @@ def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event
 
 def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
     before = row.listing.mistakes.found
-    round_, table = row.read("round", whole_number), row.read("table", whole_number)
-    first = row.read("first_board", board_number)
-    last = row.read("last_board", partial(board_among, boards=boards))
-    section, switched = row.read("section", label_text) or "", row.read("arrow_switched", _yes_or_no)
-    match = row.read("match", optional_number)
+    section = row.read("section", label_text) or ""
     ns, ew = (labels.in_row(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
         row.wrong("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
-    understood = row.listing.mistakes.found == before
-    if not understood or round_ is None or table is None or first is None or last is None:
-        return None
-    sitting = Sitting(round_, table, ns, ew, first, last)
-    return sitting._replace(arrow_switched=bool(switched), section=section, match=match)
-
-
-def _yes_or_no(text: str) -> bool:
-    if text.lower() not in YES + NO:
-        raise Misread(text, phrase("yes, no or nothing"))
-    return text.lower() in YES
+    sitting = row.record(
+        partial(Sitting, ns=ns, ew=ew, section=section),
+        **dict.fromkeys(("round", "table"), whole_number),
+        first_board=board_number,
+        last_board=partial(board_among, boards=boards),
+        arrow_switched=yes_or_no,
+        match=optional_number,
+    )
+    return sitting if row.listing.mistakes.found == before else None
 
 
 def read_changes(rows: Iterable[Row], labels: Labels, form: Form) -> tuple[PairChange, ...]:
     """Read what became of the pairs, and note what is wrong."""
-
-    def change(row: Row) -> PairChange | None:
-        before = row.listing.mistakes.found
-        from_round, pair = row.read("from_round", whole_number), row.read("pair", labels.find_anywhere)
-        kind = row.read("kind", lambda text: word_of(PairChangeKind, text.lower()))
-        players = [row.read(name, name_text) or "" for name in ("player1", "player2")]
-        if kind is PairChangeKind.FORFEIT and form is not Form.TEAMS:
-            row.wrong("kind", misread(kind, phrase("what pairs do: only teams give matches away")))
-        if kind is not None and (kind is PairChangeKind.SUBSTITUTE) != any(players):
-            if any(players):
-                row.wrong("player1", phrase("read some players, expected them for a substitute only"))
-            else:
-                row.wrong("player1", phrase("read no players, expected them for a substitute only"))
-        if row.listing.mistakes.found > before or from_round is None or pair is None or kind is None:
-            return None
-        return PairChange(from_round, pair, kind, *players)
-
-    return _understood(rows, change)
-
-
-def read_mark(row: Row) -> Mark | None:
-    """Read a finding that was marked as right, and note what is wrong. One whose finding is gone does no harm."""
-    code, boards = row.read("code", _code), row.read("boards", lambda text: tuple(map(board_number, text.split())))
-    board = row.read("board", board_number) if row.cell("board") else 0
-    round_, table = row.read("round", optional_number), row.read("table", optional_number)
-    pairs, by, at = (row.read(name, free_text) or "" for name in ("pairs", "by", "at"))
-    if code is None or board is None or boards is None:
-        return None
-    return Mark(code, board, round_, table=table, pairs=pairs, by=by, at=at, boards=boards)
+    readers: Readers = {
+        "from_round": whole_number,
+        "pair": labels.find_anywhere,
+        "kind": partial(_kind, form=form),
+        **dict.fromkeys(("player1", "player2"), name_text),
+    }
+    changes: list[PairChange] = []
+    for row in rows:
+        change = row.record(PairChange, **readers)
+        if change is None:
+            continue
+        changes.append(change)
+        if change.names and change.kind is not PairChangeKind.SUBSTITUTE:
+            row.wrong("player1", phrase("read some players, expected them for a substitute only"))
+        if change.kind is PairChangeKind.SUBSTITUTE and not change.names:
+            row.wrong("player1", phrase("read no players, expected them for a substitute only"))
+    return tuple(changes)
 
 
-def _code(text: str) -> str:
-    if not text:
-        raise Misread(text, phrase("the code of a finding"))
-    return free_text(text)
+def _kind(text: str, form: Form) -> PairChangeKind:
+    kind = word_of(PairChangeKind, text.lower())
+    if kind is PairChangeKind.FORFEIT and form is not Form.TEAMS:
+        raise Misread(kind, phrase("what pairs do: only teams give matches away"))
+    return kind
 
 
-def _table(file: str, rows: Sequence[Sequence[str | int | None]]) -> str:
+def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
+    """Read the findings that were marked as right, and note what is wrong. One whose finding is gone does no harm."""
+    readers: Readers = {
+        "code": partial(needed_name, expected=phrase("the code of a finding")),
+        "board": lambda text: board_number(text) if text else 0,
+        **dict.fromkeys(("round", "table"), optional_number),
+        **dict.fromkeys(("pairs", "by", "at"), free_text),
+        "boards": lambda text: tuple(map(board_number, text.split())),
+    }
+    return _understood(row.record(Mark, **readers) for row in rows)
+
+
+def _table(file: str, rows: Sequence[Sequence[Any]], **written: Callable[[Any], object]) -> str:
     """A table as text; nothing where it has no rows."""
-    return write_table(COLUMNS[file].known, rows) if rows else ""
+    return write_table(COLUMNS[file].known, rows, **written) if rows else ""
+
+
+def _listed(file: str, event: Event) -> str:
+    """Those who are ranked, where it is this file that lists them."""
+    return pairs_csv.write_pairs(file, event.entrants) if pairs_csv.FILES.get(event.form) == file else ""
 
 
 WRITERS: Mapping[str, Callable[[Event], str]] = {
     event_toml.FILE: event_toml.write_settings,
-    entrants_csv.TEAMS: partial(entrants_csv.write_entrants, name=entrants_csv.TEAMS),
-    entrants_csv.INDIVIDUALS: partial(entrants_csv.write_entrants, name=entrants_csv.INDIVIDUALS),
-    pairs_csv.FILE: lambda event: "" if event.form is Form.INDIVIDUAL else pairs_csv.write_pairs(event.pairs),
+    TEAMS: partial(_listed, TEAMS),
+    INDIVIDUALS: partial(_listed, INDIVIDUALS),
+    PAIRS: lambda event: "" if event.form is Form.INDIVIDUAL else pairs_csv.write_pairs(PAIRS, event.pairs),
     results_csv.FILE: lambda event: results_csv.write_results(in_reading_order(event.results)),
-    POINTS: lambda event: _table(POINTS, [(board, *announced) for board, announced in event.points]),
+    POINTS: lambda event: _table(POINTS, [(board, *points) for board, points in event.points]),
     ANNOUNCED: lambda event: _table(ANNOUNCED, event.announced),
     DEALS: lambda event: write_deals(event.deals, event.dealt, vulnerability=event.rule_set.vulnerability),
-    PENALTIES: lambda event: _table(
-        PENALTIES, [(pair, decimal_text(amount), *others) for pair, amount, *others in event.penalties]
-    ),
+    PENALTIES: lambda event: _table(PENALTIES, event.penalties, amount=decimal_text),
     RULINGS: lambda event: _table(RULINGS, event.notes),
-    MOVEMENT: lambda event: _table(
-        MOVEMENT, [(*one[:6], "yes" if one.arrow_switched else "", *one[7:]) for one in event.schedule]
-    ),
+    MOVEMENT: lambda event: _table(MOVEMENT, event.schedule, arrow_switched=yes_text),
     CHANGES: lambda event: _table(CHANGES, event.changes),
     MARKS: lambda event: _table(
-        MARKS, [(one.code, one.board or "", *one[2:-1], " ".join(map(str, one.boards))) for one in event.marks]
+        MARKS, event.marks, board=lambda board: board or "", boards=lambda boards: " ".join(map(str, boards))
     ),
     play_pbn.FILE: play_pbn.write_table_plays,
 }
@@ -373,7 +353,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
         penalties=read_penalties(files.rows(PENALTIES), labels, event.scoring),
         notes=read_rulings(files.rows(RULINGS), labels, event.results),
         changes=read_changes(files.rows(CHANGES), labels, event.form),
-        marks=_understood(files.rows(MARKS), read_mark),
+        marks=read_marks(files.rows(MARKS)),
     )
     if "winners" not in settled and event.form is Form.PAIRS:
         event = replace(event, winners=pairs_csv.default_winners(event.pairs, event.results))
@@ -385,34 +365,32 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
 
 def _labels(files: EventFiles, form: Form, winners: int | None, rows: Sequence[Row]) -> Labels:
     """The pairs that are listed, else those that results name."""
-    for wanted, name in entrants_csv.FILES.items():
+    for wanted, name in pairs_csv.FILES.items():
         if files.has(name) and form is not wanted:
             reason = phrase('expected form = "{form}" in event.toml, where there is this file', form=wanted)
             files.mistakes.append(Mistake(Where(name), "", reason))
-    if files.has(pairs_csv.FILE) and form is Form.INDIVIDUAL:
-        reason = phrase("expected {file}: players change partners", file=entrants_csv.INDIVIDUALS)
-        files.mistakes.append(Mistake(Where(pairs_csv.FILE), "", reason))
-        return entrants_csv.Players(())
+    if files.has(PAIRS) and form is Form.INDIVIDUAL:
+        reason = phrase("expected {file}: players change partners", file=INDIVIDUALS)
+        files.mistakes.append(Mistake(Where(PAIRS), "", reason))
+        return Players(())
     labels: Labels | None = None
-    if files.has(pairs_csv.FILE):
-        place = files.origin(pairs_csv.FILE).called
-        labels = pairs_csv.read_pairs(files.rows(pairs_csv.FILE), winners, place, files.mistakes)
+    if files.has(PAIRS):
+        labels = pairs_csv.read_pairs(files.rows(PAIRS), winners, files.origin(PAIRS).called, files.mistakes)
     if form is Form.PAIRS:
-        return labels or results_csv.pairs_met(rows, winners)
+        return labels or pairs_csv.pairs_met(rows, winners)
     entrants = _entrants(files, form, rows)
-    if form is Form.INDIVIDUAL:
-        return entrants_csv.Players(entrants)
-    return entrants_csv.Teams(entrants, labels.full if labels else (), files.mistakes)
+    return (
+        Players(entrants) if form is Form.INDIVIDUAL else Teams(entrants, labels.full if labels else (), files.mistakes)
+    )
 
 
-def _entrants(files: EventFiles, form: Form, rows: Sequence[Row]) -> tuple[Pair, ...]:
+def _entrants(files: EventFiles, form: Form, rows: Sequence[Row]) -> Iterable[Pair]:
     """Who is listed; those whom results name too where nobody is, or where a row is wrong that may have named them."""
-    listed, before = dict[str, Pair](), files.mistakes.found
-    if files.has(entrants_csv.FILES[form]):
-        listed = {label_key(one.label): one for one in entrants_csv.read_entrants(files.rows(entrants_csv.FILES[form]))}
-        if files.mistakes.found == before:
-            return tuple(listed.values())
-    return tuple(({label_key(one.label): one for one in entrants_csv.entrants_met(form, rows)} | listed).values())
+    name, before = pairs_csv.FILES[form], files.mistakes.found
+    listed = {label_key(one.label): one for one in pairs_csv.read_entrants(files.rows(name), name)}
+    if files.has(name) and files.mistakes.found == before:
+        return listed.values()
+    return ({label_key(one.label): one for one in pairs_csv.entrants_met(rows, form)} | listed).values()
 
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:

@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+
+from scorer.formats import pairs_csv, players_csv, results_csv
+from scorer.formats.labels import PAIRS
 
 _PERSON = {
     "name": """player, name, player name, full name, spieler, spielername, joueur, nom, nom du joueur, speler, naam,
@@ -27,16 +30,27 @@ _NUMBERS = """id, membership number, member no, member number, national number, 
 _SECTION = "section, sektion, sectie, sezione, secteur, settore"
 
 
-class Kind(NamedTuple):
-    """A kind of list: what may be said over its columns, and which columns it may have."""
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of list: its columns, those that everybody understands, and what may be said over each."""
 
-    name: str
-    words: Mapping[str, str]
     columns: tuple[str, ...]
+    example: tuple[str, ...]
+    words: Mapping[str, str]
+
+    @cached_property
+    def meanings(self) -> Mapping[str, str]:
+        """The columns by what may be said over them."""
+        listed = {column: " ".join(words.split()).split(", ") for column, words in self.words.items()}
+        return {word: column for column, words in listed.items() for word in words}
 
 
 NAMES = Kind(
-    "names",
+    (
+        *pairs_csv.COLUMNS[PAIRS].known,
+        *("players", "player", "first1", "last1", "first2", "last2", "team", "members"),
+    ),
+    ("pair", "player1", "player2"),
     {
         "pair": """pair, pair no, pair nr, pair number, no, nr, number, label, paar, paarnr, paar nr,
             paarnummer, nummer, startnummer, startnr, paire, no paire, numero, coppia, n,
@@ -54,15 +68,12 @@ NAMES = Kind(
         "handicap": "handicap, hcp",
         "club": "club, verein, klub, schule, school, ecole, vereniging, circolo, scuola",
     },
-    (
-        *("pair", "direction", "player1", "player2", "players", "player", "first1", "last1", "first2", "last2"),
-        *("team", "members", "id1", "id2", "section", "stratum", "handicap", "club"),
-    ),
 )
 """The names of pairs, and of teams."""
 
 PLAYERS = Kind(
-    "players",
+    (*players_csv.COLUMNS.known, "first", "last"),
+    ("name", "club_number"),
     {
         **_PERSON,
         "club_number": "club number, club no, no, nr, number, nummer, numero",
@@ -71,12 +82,12 @@ PLAYERS = Kind(
         "page": "page",
         "spellings": "spellings",
     },
-    ("name", "first", "last", "club_number", "national_number", "note", "page", "spellings"),
 )
 """The people of a club."""
 
 RESULTS = Kind(
-    "results",
+    (*results_csv.COLUMNS.known, "result", "score_ew"),
+    ("board", "ns", "ew", "contract", "by", "tricks"),
     {
         "board": """board, bd, brd, board no, board nr, board number, brett, boardnummer, boardnr, spiel, spielnr, etui,
             donne, no donne, spel, spelnummer, spelnr, mano, smazzata""",
@@ -99,10 +110,6 @@ RESULTS = Kind(
         "remark": "remark, remarks, note, notes, comment, bemerkung, remarque, opmerking, nota, osservazioni",
         "section": _SECTION,
     },
-    (
-        *("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "result", "score", "score_ew"),
-        *("award", "group", "remark", "section"),
-    ),
 )
 """What happened at the tables."""
 
@@ -118,15 +125,9 @@ def folded(heading: str) -> str:
     return " ".join(re.findall(r"[a-z0-9_]+", letters))
 
 
-@cache
-def _meanings(kind: str) -> dict[str, str]:
-    words = {one.name: one.words for one in (NAMES, PLAYERS, RESULTS)}[kind]
-    return {word.strip(): meant for meant, listed in words.items() for word in " ".join(listed.split()).split(",")}
-
-
 def meant_by(heading: str, kind: Kind) -> str:
     """What a heading says: a column, or of a list of pairs what both players have; empty where it says nothing."""
-    text, meanings = folded(heading), _meanings(kind.name)
+    text, meanings = folded(heading), kind.meanings
     if text.replace(" ", "_") in kind.columns:
         return text.replace(" ", "_")
     if text in meanings:

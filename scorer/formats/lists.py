@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from scorer.errors import Mistakes, UnreadableFile, one_of
-from scorer.formats import pairs_csv, results_csv
+from scorer.formats import results_csv
 from scorer.formats.columns import (
     SEATS,
     Said,
@@ -24,9 +24,9 @@ from scorer.formats.columns import (
 )
 from scorer.formats.folder import EventFiles, read_event
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of
-from scorer.formats.names import names_of, pair_rows, read_names
-from scorer.formats.players_csv import players_of
-from scorer.formats.texts import MOST_BYTES, Columns, Origin, Row, nothing_in, read_text, seen_from_north_south, unfit
+from scorer.formats.labels import PAIRS
+from scorer.formats.names import names_of, pair_rows, players_of, read_names
+from scorer.formats.texts import MOST_BYTES, Origin, Row, nothing_in, read_text, seen_from_north_south, unfit
 from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
 from scorer.game.rulesets import STANDARD, RuleSet, rule_set
 from scorer.notices import Track, untracked
@@ -130,9 +130,6 @@ def players_in(path: Path, encoding: str | None = None, said: Said = nobody_said
     return players_of(only_sheet(path, encoding, PLAYERS, mistakes), said, mistakes)
 
 
-RESULT_COLUMNS = Columns((), (*results_csv.COLUMNS.known, "result", "score_ew"))
-
-
 class NoResults(UnreadableFile):
     """A workbook without a list of results."""
 
@@ -182,7 +179,7 @@ class _Lists(EventFiles):
 
     def __init__(self, results: Sheet, names: Sheet | None, evening: Evening, mistakes: Mistakes) -> None:
         super().__init__({}, mistakes)
-        self._sheets = {results_csv.FILE: results} | ({} if names is None else {pairs_csv.FILE: names})
+        self._sheets = {results_csv.FILE: results} | ({} if names is None else {PAIRS: names})
         self._evening = evening
         rules = rule_set(str(evening.settings.get("rules", STANDARD.name)))
         self._results = list(self._result_rows(results, rules))
@@ -197,7 +194,7 @@ class _Lists(EventFiles):
     def settings(self) -> dict[str, Any]:
         """What was said; two lists where one number sits on both sides of a table."""
         settled = dict(self._evening.settings)
-        if pairs_csv.FILE not in self._sheets and any(row.cell("ns") == row.cell("ew") for row in self._results):
+        if PAIRS not in self._sheets and any(row.cell("ns") == row.cell("ew") for row in self._results):
             settled.setdefault("winners", 2)
         return settled
 
@@ -213,11 +210,11 @@ class _Lists(EventFiles):
             self.mistakes.append(nothing_in(Origin(sheet.name), results_csv.COLUMNS))
             return
         reading = results_reading(sheet, said_of(RESULTS, self._evening.said))
-        rows = list(rows_of(sheet, reading, RESULT_COLUMNS, self.mistakes))
+        rows = list(rows_of(sheet, reading, RESULTS, self.mistakes))
         seats = _seats({row.cell("declarer").upper() for row in rows})
         for row in rows:
-            cells = _plain(dict(zip(RESULT_COLUMNS.known, row.values, strict=True)), seats)
-            if cells["result"] and row.cell("contract"):
+            cells = _plain(dict(zip(RESULTS.columns, row.values, strict=True)), seats)
+            if row.cell("contract"):
                 cells["tricks"] = cells["tricks"] or cells["result"]
             elif cells["result"]:
                 outcome = row.read("result", partial(parse_code, rules=rules))

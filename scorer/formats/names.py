@@ -1,11 +1,13 @@
-"""Lists of names: a pair a line as it is typed, pasted or kept, or a table with any headings."""
+"""Lists of names: a pair or a player a line as it is typed, pasted or kept, or a table with any headings."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread
+from scorer.formats import players_csv
 from scorer.formats.columns import (
     NUMBER,
     SEATS,
@@ -21,12 +23,17 @@ from scorer.formats.columns import (
     sheet_of,
     under_title,
 )
-from scorer.formats.headings import NAMES, RESULTS, meant_by
-from scorer.formats.pairs_csv import COLUMNS, MOST_PAIRS, Labels, pair_of
-from scorer.formats.texts import Columns, Row
+from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
+from scorer.formats.labels import PAIRS, Labels
+from scorer.formats.pairs_csv import MOST_PAIRS, pair_of
+from scorer.formats.texts import Origin, nothing_in
 from scorer.records.pairs import BETWEEN_MEMBERS, ListedPair, Pair, parse_label
 from scorer.records.texts import free_text, name_text
 from scorer.words import phrase
+
+if TYPE_CHECKING:
+    from scorer.formats.texts import Row
+    from scorer.records.players import Player
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
 A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)
@@ -34,8 +41,6 @@ _BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re
 _MEMBERS = re.compile(rf"\s*[,;/\n]\s*|{_BETWEEN_PLAYERS.pattern}", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
 """A line that begins with the number of a pair, as a list on paper does."""
-
-_TABLE = Columns(required=(), optional=(*COLUMNS.known, *(one for one in NAMES.columns if one not in COLUMNS.known)))
 
 _SPLIT = {
     2: (("player1", "player2"), ("last1", "first1")),
@@ -83,13 +88,11 @@ def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None =
 
 
 def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[ListedPair]:
-    reading = reading_of(sheet, NAMES, said)
-    if not _NAMED & set(reading.columns):
-        reading = _by_what_stands_there(sheet, reading)
+    reading = _reading(sheet, said)
     known_by = "pair" if "pair" in reading.columns else "player1"
     listed: list[ListedPair] = []
-    for row in rows_of(sheet, reading, _TABLE, mistakes):
-        pair = pair_of(_with_players(row), numbered=False)
+    for row in rows_of(sheet, reading, NAMES, mistakes):
+        pair = pair_of(_with_players(row), PAIRS, pair=lambda text: parse_label(text) if text else "")
         members = row.read("members", free_text)
         if pair is None or members is None:
             continue
@@ -105,18 +108,18 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[ListedPair
 
 def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
     """The rows of a list as `pairs.csv` has them; without labels they are counted."""
+    reading = _reading(sheet, said)
+    rows = [_with_players(row) for row in rows_of(sheet, reading, NAMES, mistakes)]
+    if "pair" in reading.columns:
+        return rows
+    return [row.but(pair=str(number)) for number, row in enumerate(rows, start=1)]
+
+
+def _reading(sheet: Sheet, said: Said) -> Reading:
+    """The columns of a list; under headings that say nothing of names one has both players, two have one each."""
     reading = reading_of(sheet, NAMES, said)
-    if not _NAMED & set(reading.columns):
-        reading = _by_what_stands_there(sheet, reading)
-    rows = [_with_players(row) for row in rows_of(sheet, reading, _TABLE, mistakes)]
-    if "pair" not in reading.columns:
-        numbered = [(str(number), *row.values[1:]) for number, row in enumerate(rows, start=1)]
-        rows = [row._replace(values=values) for row, values in zip(rows, numbered, strict=True)]
-    return rows
-
-
-def _by_what_stands_there(sheet: Sheet, reading: Reading) -> Reading:
-    """The columns of names under headings that say nothing: one has both players, two have one each."""
+    if _NAMED & set(reading.columns):
+        return reading
     _refuse_tables(sheet)
     columns = list(reading.columns)
     open_ = [place for place, column in enumerate(columns) if not column and sheet.column(place)]
@@ -159,12 +162,9 @@ def _with_players(row: Row) -> Row:
         players = _apart(players[0])
     if len(players) > 2:
         row.wrong("player1", misread(" & ".join(players), EXPECTED))
-    values = list(row.values)
-    side = meant_by(row.cell("direction"), RESULTS)
-    for column, text in (("player1", players[0]), ("player2", (*players, "")[1]), ("direction", side.upper())):
-        if text:
-            values[row.listing.places[column]] = text
-    return row._replace(values=tuple(values))
+    cells = {"player1": players[0], "player2": (*players, "")[1]}
+    cells["direction"] = meant_by(row.cell("direction"), RESULTS).upper()
+    return row.but(**{column: text for column, text in cells.items() if text})
 
 
 def _whole(row: Row, number: str) -> str:
@@ -226,3 +226,25 @@ def _label_and_names(sheet: Sheet, cells: list[str]) -> tuple[str, list[str]]:
         return cells[0], []
     labelled = re.search("[0-9]", cells[0]) or (len(cells) in (3, 5) and not sheet.commas)
     return (cells[0], cells[1:]) if len(cells) > 1 and labelled else ("", cells)
+
+
+def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[Player]:
+    """The players of any list, each once: a name a line, or a table with headings."""
+    mistakes = Mistakes() if mistakes is None else mistakes
+    if not sheet.lines:
+        mistakes.append(nothing_in(Origin(sheet.name), players_csv.COLUMNS))
+        mistakes.refuse()
+    reading = reading_of(sheet, PLAYERS, said)
+    if not {"name", "last", "first"} & set(reading.columns):
+        if sheet.width > 1:
+            ways, headings = (
+                (("name", "club_number"), ("last", "first"), ("first", "last")),
+                headings_of(sheet, PLAYERS),
+            )
+            raise Unclear(sheet, PLAYERS, headings, [said_as(way, headings) for way in ways])
+        reading = reading._replace(columns=("name",))
+    rows: list[Row] = []
+    for row in rows_of(sheet, reading, PLAYERS, mistakes):
+        whole = row.cell("name") or f"{row.cell('first')} {row.cell('last')}".strip()
+        rows.append(row.but(name=whole))
+    return players_csv.players_in(rows, mistakes)

@@ -1,120 +1,64 @@
-"""The pairs of an event: `pairs.csv`, and what a pair may be called elsewhere."""
+"""Who plays in an event: `pairs.csv`, `teams.csv` and `individuals.csv`, else those whom results name."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Misread, Mistakes, misread, one_of
-from scorer.formats.texts import Columns, Row, write_table
+from scorer.errors import Mistakes, misread
+from scorer.formats.labels import INDIVIDUALS, PAIRS, TEAMS, Labels
+from scorer.formats.texts import Columns, Readers, Row, write_table
 from scorer.game.seats import Side
 from scorer.records.pairs import (
     LONGEST_LABEL,
+    Form,
     Pair,
-    by_label,
     label_key,
-    numbered_side,
+    parse_bare_label,
     parse_direction,
     parse_handicap,
     parse_label,
+    parse_partnership,
 )
-from scorer.records.texts import label_text, name_text
+from scorer.records.texts import free_text, label_text, name_text
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from scorer.records.results import Result
 
-FILE = "pairs.csv"
-READ = {
-    **dict.fromkeys(("player1", "player2", "id1", "id2"), name_text),
+COLUMNS = {
+    PAIRS: Columns(
+        required=("pair", "direction", "player1", "player2"),
+        optional=("id1", "id2", "section", "stratum", "handicap", "club"),
+    ),
+    TEAMS: Columns(required=("team", "name"), optional=("club", "players")),
+    INDIVIDUALS: Columns(required=("number", "name"), optional=("id", "club", "stratum", "handicap")),
+}
+FILES = {Form.TEAMS: TEAMS, Form.INDIVIDUAL: INDIVIDUALS}
+"""Where those are listed who are ranked and are no pairs."""
+
+READ: Readers = {
+    "pair": parse_label,
+    **dict.fromkeys(("team", "number"), parse_bare_label),
+    "direction": parse_direction,
+    **dict.fromkeys(("player1", "player2", "id1", "id2", "name", "id", "club"), name_text),
     **dict.fromkeys(("section", "stratum"), label_text),
     "handicap": parse_handicap,
-    "club": name_text,
+    "players": free_text,
 }
-"""What reads each column that may be empty."""
+"""What reads each column."""
+
+FIELDS = {
+    **dict.fromkeys(("pair", "team", "number"), "label"),
+    "name": "player1",
+    "id": "id1",
+    "players": "members",
+}
+"""The columns that a pair has under another name."""
 
 MOST_PAIRS = 40_000
 """The most that are read of one event."""
-
-COLUMNS = Columns(required=("pair", "direction", "player1", "player2"), optional=tuple(READ)[2:])
-
-
-class Labels:
-    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section.
-
-    `entrants` are who is ranked where that is not they.
-    """
-
-    entrants: tuple[Pair, ...] = ()
-
-    def __init__(self, listed: Iterable[Pair], place: Phrase | str = FILE, *, alike: bool = False) -> None:
-        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
-
-        `alike`: where one number of a section repeats on the other side, all of its numbers get their sides.
-        `place` is where they are listed, for refusals.
-        """
-        self._place = place
-        bare = list(listed)
-        namesakes: defaultdict[str, dict[str, set[Side | None]]] = defaultdict(lambda: defaultdict(set))
-        for pair in bare:
-            namesakes[label_key(pair.label)][pair.section].add(pair.direction)
-        apart = {pair.section for pair in bare if namesakes[label_key(pair.label)][pair.section] == set(Side)}
-        self.full: list[Pair] = []
-        """The pairs as listed, under their full labels; two may have come to the same one."""
-        for pair in bare:
-            own = namesakes[label_key(pair.label)]
-            by_side = own[pair.section] == set(Side)
-            if alike and pair.section in apart and pair.direction and numbered_side(pair.label) is None:
-                by_side = True
-            section, direction = pair.section if len(own) > 1 else "", pair.direction if by_side else ""
-            self.full.append(pair._replace(label=f"{section}{pair.label}{direction}"))
-        self._named: defaultdict[str, list[Pair]] = defaultdict(list)
-        for pair, full in zip(bare, self.full, strict=True):
-            for key in {label_key(pair.label), label_key(full.label)}:
-                self._named[key].append(full)
-        self._labels: dict[tuple[str, Side, str], str] = {}
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """The pairs under their full labels, as people sort them."""
-        return by_label(self.full)
-
-    def find(self, text: str, direction: Side, section: str) -> str:
-        """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
-        key = (text, direction, section)
-        if key not in self._labels:
-            self._labels[key] = self._look_up(text, direction, section)
-        return self._labels[key]
-
-    def find_anywhere(self, text: str) -> str:
-        """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
-        labels = {pair.label for pair in self._named.get(label_key(text), ())}
-        if len(labels) == 1:
-            return labels.pop()
-        raise self._no_pair(text, lambda: self.pairs)
-
-    def in_row(self, row: Row, direction: Side, section: str) -> str | None:
-        """Find the pair in the column of a row, `ns` or `ew`; None for nothing, and for a mistake, which is noted."""
-        column = str(direction).lower()
-        return row.read(column, lambda text: self.find(text, direction, section)) if row.cell(column) else None
-
-    def _look_up(self, text: str, direction: Side, section: str) -> str:
-        for written in (text, f"{text}{direction}"):
-            labelled = self._named.get(label_key(written), ())
-            named = [pair for pair in labelled if not section or label_key(section) == label_key(pair.section)]
-            facing = [pair for pair in named if pair.direction is direction]
-            for candidates in (named, facing):
-                if len(candidates) == 1:
-                    return candidates[0].label
-        raise self._no_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
-
-    def _no_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> Misread:
-        def expected() -> Phrase:
-            listed = one_of([pair.label for pair in known()], text)
-            return phrase("a pair of {place}: {pairs}", place=self._place, pairs=listed)
-
-        return Misread(text, expected)
 
 
 def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes: Mistakes) -> Labels | None:
@@ -128,7 +72,7 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes
         if number > MOST_PAIRS:
             row.wrong("", phrase("expected {most:,} pairs at the most", most=MOST_PAIRS))
             break
-        pair = pair_of(row, winners)
+        pair = pair_of(row, PAIRS, direction=partial(parse_direction, winners=winners))
         if pair is not None:
             read.append((row, pair))
     labels = Labels((pair for _, pair in read), place)
@@ -145,14 +89,57 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes
     return labels if mistakes.found == before else None
 
 
-def pair_of(row: Row, winners: int | None = None, *, numbered: bool = True) -> Pair | None:
-    """The pair of a row; without a label only where pairs need not be `numbered`."""
-    label = row.read("pair", parse_label) if numbered or row.cell("pair") else ""
-    direction = row.read("direction", lambda text: parse_direction(text, winners))
-    texts = {name: row.read(name, parse) for name, parse in READ.items()}
-    if label is None or None in texts.values():
-        return None
-    return Pair(label, direction, **{name: text for name, text in texts.items() if text is not None})
+def read_entrants(rows: Iterable[Row], name: str) -> tuple[Pair, ...]:
+    """Read who is ranked, each label once, and note what is wrong; one label more is what its pairs have."""
+    known: dict[str, Pair] = {}
+    for row in rows:
+        entrant = pair_of(row, name)
+        if entrant is None:
+            continue
+        earlier = known.setdefault(label_key(entrant.label), entrant)
+        if earlier is not entrant:
+            once = phrase("each once: there is a {earlier} already", earlier=earlier.label)
+            row.wrong(COLUMNS[name].known[0], misread(entrant.label, once))
+    return tuple(known.values())
+
+
+def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
+    """The pairs that results name, where nobody listed them; with two winners a pair keeps its direction."""
+    met: dict[tuple[str, Side | None, str], Pair] = {}
+    for row in rows:
+        section = row.read("section", label_text) or ""
+        for side in Side:
+            column = str(side).lower()
+            if row.cell(column):
+                label = row.read(column, parse_label) or row.cell(column)
+                pair = Pair(label, side if winners == 2 else None, section=section)
+                met.setdefault((label_key(label), pair.direction, label_key(section)), pair)
+    return Labels(met.values())
+
+
+def entrants_met(rows: Iterable[Row], form: Form) -> tuple[Pair, ...]:
+    """Those of whose pairs there are results, where nobody listed them."""
+    met: dict[str, Pair] = {}
+    for row in rows:
+        for column in ("ns", "ew"):
+            for label in row.read(column, partial(_ranked, form=form)) or ():
+                met.setdefault(label_key(label), Pair(label))
+    return tuple(met.values())
+
+
+def _ranked(text: str, form: Form) -> list[str]:
+    """Whose the pair in a cell is; nobody's where there is none."""
+    label = parse_partnership(text) if form is Form.INDIVIDUAL else text
+    return list(map(parse_label, form.ranked(label))) if label else []
+
+
+def pair_of(row: Row, name: str, **otherwise: Callable[[str], object]) -> Pair | None:
+    """The pair, team or player of a row, by the columns of a file; some are read `otherwise`."""
+    return row.record(_pair, **{column: READ[column] for column in COLUMNS[name].known} | otherwise)
+
+
+def _pair(**columns: Any) -> Pair:
+    return Pair(**{FIELDS.get(column, column): value for column, value in columns.items()})
 
 
 def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
@@ -167,10 +154,8 @@ def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
     return 2
 
 
-def write_pairs(pairs: Iterable[Pair]) -> str:
-    """Write `pairs.csv` with full labels."""
-    return write_table(COLUMNS.known, map(_written, pairs))
-
-
-def _written(pair: Pair) -> tuple[str, ...]:
-    return (pair.label, str(pair.direction or ""), *(getattr(pair, name) for name in READ))
+def write_pairs(name: str, pairs: Iterable[Pair]) -> str:
+    """Write the file of pairs, of teams or of players, with full labels."""
+    columns = COLUMNS[name].known
+    fields = [FIELDS.get(column, column) for column in columns]
+    return write_table(columns, ([getattr(pair, field) for field in fields] for pair in pairs))

@@ -1,4 +1,4 @@
-"""The Portable Bridge Notation: the tags of each board of a file, the deals in them, and plays card by card."""
+"""The Portable Bridge Notation: the tags of each board of a file, and the hands in them."""
 
 from __future__ import annotations
 
@@ -6,27 +6,20 @@ import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, misread
-from scorer.formats.texts import Origin, board_among, read_text, text_of
-from scorer.game.announcement import announce
+from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, misread
+from scorer.formats.texts import Origin, board_among, text_of
 from scorer.game.contracts import TRICKS, Denomination
-from scorer.game.deals import Card, Deal
+from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
-from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.notices import notice
 from scorer.records.boards import Dealt
-from scorer.records.numbers import board_number, seed_number, whole_number
+from scorer.records.numbers import board_number, seed_number
 from scorer.records.texts import name_text
-from scorer.words import chained, noun, phrase
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from scorer.game.rulesets import RuleSet
+from scorer.words import Phrase, chained, noun, phrase
 
 T = TypeVar("T")
 
@@ -47,20 +40,52 @@ _CALLED = {name.lower(): name for name in _NAMES}
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag pair: the line on which it stands, and the lines of its section, if it has one, with theirs."""
+    """One tag pair: where it stands, and the lines of its section, if it has one, with their numbers."""
 
-    line: int
+    where: Where
     name: str
     value: str
     section: list[tuple[int, str]] = field(default_factory=list)
 
     def read(self, parse: Callable[[str], T]) -> T:
-        """What its value means; raise `AtTag` where it means nothing."""
-        with reading(self):
+        """What its value means; raise `BadInput` where it means nothing."""
+        with self.reading():
             return parse(self.value)
 
+    @contextmanager
+    def reading(self, line: int = 0) -> Iterator[None]:
+        """Say of anything misread inside that it stands here, or on a line of the section; it becomes `BadInput`."""
+        try:
+            yield
+        except Misread as error:
+            raise BadInput([Mistake(self.on(line), self.name, error.reason)]) from error
 
-Tags = dict[str, Tag]
+    def on(self, line: int) -> Where:
+        """A line of its section; with 0 where it stands itself."""
+        return self.where._replace(line=line) if line else self.where
+
+    def unfit(self, expected: Phrase) -> BadInput:
+        """The refusal of its value."""
+        return BadInput([Mistake(self.where, self.name, misread(self.value, expected))])
+
+
+class Game(dict[str, Tag]):
+    """The tags of a board by their names; a value that it leaves to the game before is filled in."""
+
+    def required(self, name: str) -> Tag:
+        """A tag that must be there; raise `BadInput` on the first tag otherwise."""
+        if name not in self:
+            raise next(iter(self.values())).unfit(phrase("the tag {tag} as well", tag=name))
+        return self[name]
+
+    def value(self, *names: str) -> str:
+        """The value of the first of some tags that says anything."""
+        values = (self[name].value.strip() for name in names if name in self)
+        return next((value for value in values if value not in ("", "?", "-")), "")
+
+    def deal(self) -> Deal:
+        """The hands, whose tag must be there."""
+        return self.required("Deal").read(Deal.parse)
 
 
 _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
@@ -92,67 +117,38 @@ def _known(encoding: str) -> str | None:
     return found.name
 
 
-class AtTag(Exception):  # it carries a place out to where mistakes are noted, and no further
-    """What was misread in a file, and where: a tag, or a line of its section."""
-
-    def __init__(self, misread: Misread, tag: Tag, line: int | None = None) -> None:
-        super().__init__()
-        self.reason = misread.reason
-        self.tag = tag
-        self.line = line or tag.line
-
-
-@contextmanager
-def noting(origin: Origin, mistakes: Mistakes) -> Iterator[None]:
-    """Note what was misread at a tag inside, and go on after it."""
-    try:
-        yield
-    except AtTag as wrong:
-        mistakes.append(Mistake(origin.at(wrong.line), wrong.tag.name, wrong.reason))
-
-
-@contextmanager
-def reading(tag: Tag, line: int | None = None) -> Iterator[None]:
-    """Say of anything misread inside that it stands here."""
-    try:
-        yield
-    except Misread as error:
-        raise AtTag(error, tag, line) from error
-
-
 LONGEST_COMMENT = 100_000
 """Characters of a comment in braces."""
 
 
-def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Tags]:
+def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Game]:
     """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out.
 
     Raises `BadInput` for a comment that is too long.
     """
-    tags: Tags = {}
-    before: Tags = {}
+    game, before = Game(), Game()
     for tag in tags_of(text, origin):
-        if tag.name == "Board" and tags.keys() & {"Board", *ours}:
-            if tags.keys() & ours:
-                yield tags
-            tags, before = {}, tags
-        tags[tag.name] = inherited(tag, tags, before)
-    if tags.keys() & ours:
-        yield tags
+        if tag.name == "Board" and game.keys() & {"Board", *ours}:
+            if game.keys() & ours:
+                yield game
+            game, before = Game(), game
+        game[tag.name] = inherited(tag, game, before)
+    if game.keys() & ours:
+        yield game
 
 
 INHERITED = ("#", "##")
 """The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
 
 
-def inherited(tag: Tag, game: Tags, before: Tags) -> Tag:
+def inherited(tag: Tag, game: Game, before: Game) -> Tag:
     """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
     if tag.value.strip() not in INHERITED:
         return tag
     for earlier in (game, before):
         if tag.name in earlier:
-            return Tag(tag.line, tag.name, earlier[tag.name].value, tag.section)
-    return Tag(tag.line, tag.name, "", tag.section)
+            return replace(tag, value=earlier[tag.name].value)
+    return replace(tag, value="")
 
 
 def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
@@ -167,7 +163,7 @@ def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
             for name, value in zip(words[::2], words[1::2], strict=True):
                 if last is not None:
                     yield last
-                last = Tag(number, _CALLED.get(name.lower(), name), value)
+                last = Tag(origin.at(number), _CALLED.get(name.lower(), name), value)
         elif last is not None and line.strip():
             last.section.append((number, line))
     if last is not None:
@@ -216,14 +212,6 @@ def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
     return kept, inside
 
 
-def required(tags: Tags, name: str) -> Tag:
-    """A tag that must be there; raise `AtTag` on the board's first tag otherwise."""
-    if name not in tags:
-        first = next(iter(tags.values()))
-        raise AtTag(Misread(first.value, phrase("the tag {tag} as well", tag=name)), first)
-    return tags[name]
-
-
 def read_deals(
     text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True, any_dealer: bool = False
 ) -> tuple[tuple[int, Deal], ...]:
@@ -234,40 +222,35 @@ def read_deals(
     """
     deals: dict[int, Deal] = {}
     otherwise: dict[int, None] = {}
-    for tags in games(text, origin, {"Board", "Dealer", "Deal"}):
+    for game in games(text, origin, {"Board", "Dealer", "Deal"}):
         number: int | None = None
-        with noting(origin, mistakes):
-            number = _new_board(tags, boards, deals, once=once)
+        with mistakes.noting(""):
+            number = _new_board(game, boards, deals, once=once)
         if number is None:
             continue
-        dealer, expected = tags.get("Dealer"), dealer_of(number)
+        dealer, expected = game.get("Dealer"), dealer_of(number)
         if dealer is not None and dealer.value.strip().upper() != str(expected):
             otherwise[number] = None
             if not any_dealer:
                 deals_it = phrase("{seat}, who deals board {board}", seat=expected, board=number)
-                mistakes.append(Mistake(origin.at(dealer.line), dealer.name, misread(dealer.value, deals_it)))
-        if "Deal" in tags:
-            with noting(origin, mistakes):
-                deals[number] = parse_deal(tags)
+                mistakes.append(Mistake(dealer.where, dealer.name, misread(dealer.value, deals_it)))
+        if "Deal" in game:
+            with mistakes.noting(""):
+                deals[number] = game.deal()
     if otherwise and any_dealer:
         numbers = phrase("{boards} {numbers}", boards=noun(len(otherwise), "board"), numbers=chained(otherwise, ", "))
         notice(phrase("{file}: {boards}: the number says who deals, not the file", file=origin.name, boards=numbers))
     return tuple(sorted(deals.items()))
 
 
-def _new_board(tags: Tags, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
-    tag = required(tags, "Board")
-    with reading(tag):
+def _new_board(game: Game, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
+    tag = game.required("Board")
+    with tag.reading():
         number = board_among(tag.value, boards)
-        given_again = not once and "Deal" in tags  # as in a file with a game for each table
-        if number in deals and not (given_again and parse_deal(tags) == deals[number]):
+        given_again = not once and "Deal" in game  # as in a file with a game for each table
+        if number in deals and not (given_again and game.deal() == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
-
-
-def parse_deal(tags: Tags) -> Deal:
-    """The deal of a board, whose tag must be there."""
-    return required(tags, "Deal").read(Deal.parse)
 
 
 HEAD = "% PBN 2.1\n% EXPORT"
@@ -316,36 +299,35 @@ def read_dealt(text: str, origin: Origin, boards: Iterable[int], mistakes: Mista
     A table that is not whole is left out, and that is told; what is wrong with the other tags is noted.
     """
     waiting, dealt = set(boards), list[Dealt]()
-    for tags in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
+    for game in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
         try:
-            board = board_number(tags["Board"].value.strip()) if "Board" in tags else None
+            board = board_number(game["Board"].value.strip()) if "Board" in game else None
         except Misread:
             continue
         if board is None or board not in waiting:
             continue
         waiting.remove(board)
-        with noting(origin, mistakes):
-            one = _dealt(tags, board, origin)
+        with mistakes.noting(""):
+            one = _dealt(game, board)
             if one != Dealt(board):
                 dealt.append(one)
     return tuple(sorted(dealt))
 
 
-def _dealt(tags: Tags, board: int, origin: Origin) -> Dealt:
-    lesson = tags[LESSON].read(name_text) if LESSON in tags else ""
-    seed = tags[SEED].read(seed_number) if SEED in tags else None
-    return Dealt(board, _figures(tags, origin), lesson, seed)
+def _dealt(game: Game, board: int) -> Dealt:
+    lesson = game[LESSON].read(name_text) if LESSON in game else ""
+    seed = game[SEED].read(seed_number) if SEED in game else None
+    return Dealt(board, _figures(game), lesson, seed)
 
 
-def _figures(tags: Tags, origin: Origin) -> str:
+def _figures(game: Game) -> str:
     """The twenty figures in writing, from either tag; empty where none is whole."""
-    named = [tags[name] for name in (FIGURES, TABLE) if name in tags]
+    named = [game[name] for name in (FIGURES, TABLE) if name in game]
     for tag in named:
         with suppress(Misread):
             return str(DoubleDummy.parse(tag.value) if tag.name == FIGURES else _table(tag))
     if named:
-        place = origin.at(named[0].line)
-        notice(phrase("{place}: a double dummy table that is not whole is left out", place=place))
+        notice(phrase("{place}: a double dummy table that is not whole is left out", place=named[0].where))
     return ""
 
 
@@ -370,103 +352,3 @@ def dealt_tags(dealt: Dealt) -> dict[str, object]:
     """The tags of what came with the hands of a board."""
     tags = {FIGURES: dealt.double_dummy, LESSON: dealt.lesson, SEED: dealt.seed}
     return {name: value for name, value in tags.items() if value not in ("", None)}
-
-
-def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:
-    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong.
-
-    With `right_declarer` it is wrong as well if another player should have declared; what was played
-    at a table may be so.
-    """
-    mistakes = Mistakes()
-    plays: list[RecordedPlay] = []
-    origin = Origin(path.name)
-    for tags in games(read_text(path, encoding), origin, {"Play"}):
-        with noting(origin, mistakes):
-            play = read_play(tags, rules)
-            if right_declarer and not rules.auction:
-                _check_declarer(tags, play, rules)
-            plays.append(play)
-    mistakes.refuse()
-    return plays
-
-
-def read_play(tags: Tags, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
-    """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
-    deal = known or parse_deal(tags)
-    board, contract, declarer, play = (required(tags, name) for name in ("Board", "Contract", "Declarer", "Play"))
-    number, named, seat = board.read(whole_number), contract.read(rules.contract), declarer.read(Seat.parse)
-    with reading(play):
-        leader = _leader(play.value, seat, rules)
-    tricks = _tricks(play, deal, leader, named.denomination)
-    vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
-    return RecordedPlay(
-        number, deal, named, declarer=seat, vulnerable=vulnerable, tricks=tricks, taken=_taken(tags, tricks, seat)
-    )
-
-
-def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
-    """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
-    leader, leaders = Seat.parse(text), rules.leaders(declarer)
-    if leader not in leaders:
-        either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
-        raise Misread(text, phrase("{leader}, who leads against {declarer}", leader=either, declarer=declarer.word))
-    return leader
-
-
-def _check_declarer(tags: Tags, play: RecordedPlay, rules: RuleSet) -> None:
-    """Declarer has to be who the points say; of a deal that is dealt again they say nothing.
-
-    Who announced first is told by the file, else by the number of the board.
-    """
-    points = play.deal.points
-    dealer = tags["Dealer"].read(Seat.parse) if "Dealer" in tags else dealer_of(play.board)
-    announced = announce(points, dealer, rules.redeal)
-    if announced is None or announced.declarer is play.declarer:
-        return
-    seat = announced.declarer
-    declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
-    raise AtTag(Misread(str(play.declarer), declares), tags["Declarer"])
-
-
-def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
-    """Check the play line by line, so that a fault is named with the line of its trick."""
-    rows = list(_rows(play))
-    tricks: list[Trick] = []
-    checked = played(deal, leader, denomination, [cards for _, cards in rows])
-    for line, _ in rows:
-        with reading(play, line):
-            trick = next(checked, None)
-        if trick is not None:
-            tricks.append(trick)
-    return tuple(tricks)
-
-
-def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
-    """Each line's cards by seat. The columns begin with the opening leader, whoever leads to the trick."""
-    leader = Seat.parse(play.value)
-    for line, text in play.section:
-        plain = re.sub(r"=\d+=|\$\d+|[!?]", " ", text)  # without notes and marks
-        words = [word for word in plain.split() if word != "+"]
-        if not words or words[0] == "*":
-            return
-        with reading(play, line):
-            if len(words) > len(Seat):
-                raise Misread(text.strip(), phrase("four cards"))
-            cards = {leader.after(turn): parse_card(word) for turn, word in enumerate(words) if word != "-"}
-        yield line, cards
-        if len(cards) < len(Seat):
-            return
-
-
-def _taken(tags: Tags, tricks: tuple[Trick, ...], declarer: Seat) -> int:
-    """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
-    tag = tags.get("Result")
-    if tag is None or not tag.value.strip():
-        with reading(required(tags, "Play")):
-            return tricks_taken(tricks, declarer.side, None)
-    with reading(tag):
-        plain = tag.value.strip()
-        if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
-            raise Misread(tag.value, phrase("0 to {most}", most=TRICKS))
-        return tricks_taken(tricks, declarer.side, int(plain))

@@ -1,33 +1,141 @@
-"""`play.pbn` of an event folder: the plays recorded at its tables, and the results that they are.
+"""Plays card by card, of any PBN file; `play.pbn` of an event folder, and the results that its plays are.
 
 They are those of tables without a row of results, and of rows that leave the tricks to the play.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Mistake, Mistakes, misread
-from scorer.formats.pbn import HEAD, AtTag, game_tags, games, noting, read_play, reading, required, written_tags
+from scorer.formats.pbn import HEAD, game_tags, games, written_tags
 from scorer.formats.results_csv import ResultReader, group_and_remark
-from scorer.formats.texts import Origin, Row, optional_number
-from scorer.game.deals import Deal
-from scorer.game.seats import Seat, Side
+from scorer.formats.texts import Origin, Readers, Row, optional_number, read_text
+from scorer.game.announcement import announce
+from scorer.game.contracts import TRICKS, Denomination
+from scorer.game.deals import Card, Deal
+from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
+from scorer.game.seats import Seat, Side, dealer_of, vulnerable_sides
 from scorer.records.boards import TablePlay
 from scorer.records.contradictions import contradictions
 from scorer.records.events import Event, in_reading_order
-from scorer.records.numbers import board_number
+from scorer.records.numbers import board_number, whole_number
 from scorer.records.results import FIRST_GROUP, Played, Result, SitOut
 from scorer.words import chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.formats.pairs_csv import Labels
-    from scorer.formats.pbn import Tag, Tags
+    from pathlib import Path
+
+    from scorer.formats.labels import Labels
+    from scorer.formats.pbn import Game, Tag
     from scorer.game.rulesets import RuleSet
 
 FILE = "play.pbn"
+
+
+def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:
+    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong.
+
+    With `right_declarer` it is wrong as well if another player should have declared; what was played
+    at a table may be so.
+    """
+    mistakes = Mistakes()
+    plays: list[RecordedPlay] = []
+    origin = Origin(path.name)
+    for game in games(read_text(path, encoding), origin, {"Play"}):
+        with mistakes.noting(""):
+            play = read_play(game, rules)
+            if right_declarer and not rules.auction:
+                _check_declarer(game, play, rules)
+            plays.append(play)
+    mistakes.refuse()
+    return plays
+
+
+def read_play(game: Game, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
+    """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
+    deal = known or game.deal()
+    board, contract, declarer, play = (game.required(name) for name in ("Board", "Contract", "Declarer", "Play"))
+    number, named, seat = board.read(whole_number), contract.read(rules.contract), declarer.read(Seat.parse)
+    with play.reading():
+        leader = _leader(play.value, seat, rules)
+    tricks = _tricks(play, deal, leader, named.denomination)
+    vulnerable = rules.vulnerability and seat.side in vulnerable_sides(number)
+    return RecordedPlay(
+        number, deal, named, declarer=seat, vulnerable=vulnerable, tricks=tricks, taken=_taken(game, tricks, seat)
+    )
+
+
+def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
+    """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
+    leader, leaders = Seat.parse(text), rules.leaders(declarer)
+    if leader not in leaders:
+        either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
+        raise Misread(text, phrase("{leader}, who leads against {declarer}", leader=either, declarer=declarer.word))
+    return leader
+
+
+def _check_declarer(game: Game, play: RecordedPlay, rules: RuleSet) -> None:
+    """Declarer has to be who the points say; of a deal that is dealt again they say nothing.
+
+    Who announced first is told by the file, else by the number of the board.
+    """
+    points = play.deal.points
+    dealer = game["Dealer"].read(Seat.parse) if "Dealer" in game else dealer_of(play.board)
+    announced = announce(points, dealer, rules.redeal)
+    if announced is None or announced.declarer is play.declarer:
+        return
+    seat = announced.declarer
+    declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
+    raise game["Declarer"].unfit(declares)
+
+
+def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
+    """Check the play line by line, so that a fault is named with the line of its trick."""
+    rows = list(_rows(play))
+    tricks: list[Trick] = []
+    checked = played(deal, leader, denomination, [cards for _, cards in rows])
+    for line, _ in rows:
+        with play.reading(line):
+            trick = next(checked, None)
+        if trick is not None:
+            tricks.append(trick)
+    return tuple(tricks)
+
+
+def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
+    """Each line's cards by seat. The columns begin with the opening leader, whoever leads to the trick."""
+    leader = Seat.parse(play.value)
+    for line, text in play.section:
+        plain = re.sub(r"=\d+=|\$\d+|[!?]", " ", text)  # without notes and marks
+        words = [word for word in plain.split() if word != "+"]
+        if not words or words[0] == "*":
+            return
+        with play.reading(line):
+            if len(words) > len(Seat):
+                raise Misread(text.strip(), phrase("four cards"))
+            cards = {leader.after(turn): parse_card(word) for turn, word in enumerate(words) if word != "-"}
+        yield line, cards
+        if len(cards) < len(Seat):
+            return
+
+
+def _taken(game: Game, tricks: tuple[Trick, ...], declarer: Seat) -> int:
+    """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
+    tag = game.get("Result")
+    if tag is None or not tag.value.strip():
+        with game.required("Play").reading():
+            return tricks_taken(tricks, declarer.side, None)
+    with tag.reading():
+        plain = tag.value.strip()
+        if not re.fullmatch(r"[0-9]{1,2}", plain) or int(plain) > TRICKS:
+            raise Misread(tag.value, phrase("0 to {most}", most=TRICKS))
+        return tricks_taken(tricks, declarer.side, int(plain))
+
+
 PLAYERS = ("North", "East", "South", "West")
 EXPECTED = phrase("the tags PairNS and PairEW, or Round and Table, to tell at which table it was played")
 
@@ -97,7 +205,7 @@ class PlayedResults:
             if number >= 0:
                 tag = fresh[number][0].tag
                 reason = chained((wrong.field, wrong.reason), ": ")
-                mistakes.append(Mistake(origin.at(tag.line), tag.name, reason))
+                mistakes.append(Mistake(tag.where, tag.name, reason))
         results = in_reading_order(together)
         plays = tuple(sorted(one.play for one in read))
         return replace(event, results=results, plays=plays, deals=_deals(event, results, read))
@@ -112,13 +220,13 @@ class PlayedResults:
     ) -> list[ReadPlay]:
         """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
         read: dict[tuple[int, str, str], ReadPlay] = {}
-        for tags in games(text, origin, {"Play"}):
-            with noting(origin, mistakes):
-                one = _read_play(tags, event, self._labels, meetings)
+        for game in games(text, origin, {"Play"}):
+            with mistakes.noting(""):
+                one = _read_play(game, event, self._labels, meetings)
                 _, ns, ew = one.play.place
                 if one.play.place in read:
                     expected = phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew)
-                    raise AtTag(Misread(one.tag.value, expected), one.tag)
+                    raise one.tag.unfit(expected)
                 read[one.play.place] = one
         return list(read.values())
 
@@ -127,15 +235,12 @@ class PlayedResults:
         row = self._rows.pop(one.play.place, None)
         if row is None:
             return one.result
-        rules = self._reader.rules
-        contract = row.read("contract", rules.contract) if row.cell("contract") else None
-        declarer = row.read("declarer", Seat.parse) if row.cell("declarer") else None
-        for column, told, played in (
-            ("contract", contract, one.play.contract),
-            ("declarer", declarer, one.play.declarer),
-        ):
-            if told is not None and str(told) != played:
-                expected = phrase("{played}, as it was played in {file}", played=played, file=FILE)
+        readers: Readers = {"contract": self._reader.rules.contract, "declarer": Seat.parse}
+        for column, parse in readers.items():
+            told = row.read(column, parse) if row.cell(column) else None
+            played_so = getattr(one.play, column)
+            if told is not None and str(told) != played_so:
+                expected = phrase("{played}, as it was played in {file}", played=played_so, file=FILE)
                 row.wrong(column, misread(row.cell(column), expected))
         group, remark = group_and_remark(row)
         return one.result._replace(group=group, remark=remark)
@@ -170,13 +275,13 @@ def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) ->
     return tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
 
 
-def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> ReadPlay:
-    tag = required(tags, "Board")
+def _read_play(game: Game, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> ReadPlay:
+    tag = game.required("Board")
     board = tag.read(board_number)
-    known = dict(event.deals).get(board) if "Deal" not in tags else None
-    recorded = read_play(tags, event.rule_set, known)
-    met = _meeting(tags, board, event, labels, meetings)
-    leader = Seat.parse(tags["Play"].value)
+    known = dict(event.deals).get(board) if "Deal" not in game else None
+    recorded = read_play(game, event.rule_set, known)
+    met = _meeting(game, board, event, labels, meetings)
+    leader = Seat.parse(game["Play"].value)
     columns = [leader.after(turn) for turn in range(len(Seat))]
     cards = " ".join(str(trick.by_seat[seat]) for trick in recorded.tricks for seat in columns)
     terms = (str(recorded.deal), str(recorded.contract), str(recorded.declarer), recorded.taken)
@@ -185,38 +290,38 @@ def _read_play(tags: Tags, event: Event, labels: Labels, meetings: Sequence[Play
     return ReadPlay(play, tag, Result(board, met.ns, met.ew, outcome, met.round, met.table))
 
 
-def _meeting(tags: Tags, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
+def _meeting(game: Game, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
     """Who played: by their labels, else by round and table, else by their names, else because nobody else could."""
     there = [met for met in meetings if met.board == board]
-    if "PairNS" in tags or "PairEW" in tags:
-        return _labelled(tags, board, there, labels)
-    for fitting in (_at_table(tags, there), _named(tags, event, there), there or _of_single_table(event, board)):
+    if "PairNS" in game or "PairEW" in game:
+        return _labelled(game, board, there, labels)
+    for fitting in (_at_table(game, there), _named(game, event, there), there or _of_single_table(event, board)):
         if len(fitting) == 1:
             return fitting[0]
-    raise AtTag(Misread(tags["Board"].value, EXPECTED), tags["Board"])
+    raise game["Board"].unfit(EXPECTED)
 
 
-def _labelled(tags: Tags, board: int, there: Iterable[PlayedMeeting], labels: Labels) -> PlayedMeeting:
+def _labelled(game: Game, board: int, there: Iterable[PlayedMeeting], labels: Labels) -> PlayedMeeting:
     pairs: list[str] = []
     for side in Side:
-        tag = required(tags, f"Pair{side}")
-        with reading(tag):
+        tag = game.required(f"Pair{side}")
+        with tag.reading():
             pairs.append(labels.find(tag.value.strip(), side, ""))
     ns, ew = pairs
     for met in there:
         if (met.ns, met.ew) == (ns, ew):
             return met
-    return PlayedMeeting(board, ns, ew, _number(tags, "Round"), _number(tags, "Table"))
+    return PlayedMeeting(board, ns, ew, _number(game, "Round"), _number(game, "Table"))
 
 
-def _number(tags: Tags, name: str) -> int | None:
-    return tags[name].read(lambda text: optional_number(text.strip())) if name in tags else None
+def _number(game: Game, name: str) -> int | None:
+    return game[name].read(lambda text: optional_number(text.strip())) if name in game else None
 
 
-def _at_table(tags: Tags, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
+def _at_table(game: Game, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those who met in the round and at the table of the tags; one of the two may tell it alone."""
-    round_, table = _number(tags, "Round"), _number(tags, "Table")
-    section = tags["Section"].value.strip() if "Section" in tags else None
+    round_, table = _number(game, "Round"), _number(game, "Table")
+    section = game["Section"].value.strip() if "Section" in game else None
     if round_ is None and table is None:
         return []
     return [
@@ -226,11 +331,11 @@ def _at_table(tags: Tags, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]
     ]
 
 
-def _named(tags: Tags, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
+def _named(game: Game, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
     """Those whose players' names stand in the tags of the four seats."""
-    if not all(name in tags for name in PLAYERS):
+    if not all(name in game for name in PLAYERS):
         return []
-    north, east, south, west = (tags[name].value.strip().casefold() for name in PLAYERS)
+    north, east, south, west = (game[name].value.strip().casefold() for name in PLAYERS)
     players = {pair.label: {name.casefold() for name in pair.players} for pair in event.pairs}
     named = [met for met in there if players.get(met.ns) == {north, south}]
     return [met for met in named if players.get(met.ew) == {east, west}]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from scorer.errors import Misread, Mistakes
-from scorer.formats.columns import Said, Sheet, Unclear, headings_of, nobody_said, reading_of, rows_of, said_as
-from scorer.formats.headings import PLAYERS
-from scorer.formats.texts import Columns, Origin, Row, nothing_in, read_table, read_text, write_table
+from scorer.errors import Mistakes
+from scorer.formats.texts import Columns, Origin, Readers, Row, read_table, read_text, write_table, yes_or_no, yes_text
 from scorer.records.players import Book, Player, name_key
 from scorer.records.texts import free_text, name_text, needed_name
 from scorer.words import phrase
@@ -18,65 +16,37 @@ if TYPE_CHECKING:
 
 
 FILE = "players.csv"
-COLUMNS = Columns(required=("name",), optional=("club_number", "national_number", "note", "page", "spellings"))
+COLUMNS = Columns(required=Player._fields[:1], optional=Player._fields[1:])
 BETWEEN = "; "
 """What stands between two spellings."""
-
-
-_TABLE = Columns((), (*COLUMNS.known, "first", "last"))
 
 
 def read_players(path: Path, encoding: str | None) -> list[Player]:
     """Read the book's own list; raise `BadInput` with everything that is wrong in it."""
     mistakes = Mistakes()
-    return _players(read_table(read_text(path, encoding), Origin(path.name), COLUMNS, mistakes), mistakes)
+    return players_in(read_table(read_text(path, encoding), Origin(path.name), COLUMNS, mistakes), mistakes)
 
 
-def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[Player]:
-    """The players of any list, each once: a name a line, or a table with headings."""
-    mistakes = Mistakes() if mistakes is None else mistakes
-    if not sheet.lines:
-        mistakes.append(nothing_in(Origin(sheet.name), COLUMNS))
-        mistakes.refuse()
-    reading = reading_of(sheet, PLAYERS, said)
-    if not {"name", "last", "first"} & set(reading.columns):
-        if sheet.width > 1:
-            ways = [("name", "club_number"), ("last", "first"), ("first", "last")] if sheet.width == 2 else []
-            headings = headings_of(sheet, PLAYERS)
-            raise Unclear(sheet, PLAYERS, headings, [said_as(way, headings) for way in ways])
-        reading = reading._replace(columns=("name",))
-    rows = rows_of(sheet, reading, _TABLE, mistakes)
-    return _players(map(_named, rows), mistakes)
-
-
-def _named(row: Row) -> Row:
-    """A row with the name in one cell."""
-    whole = row.cell("name") or f"{row.cell('first')} {row.cell('last')}".strip()
-    return row._replace(values=(whole, *row.values[1:]))
-
-
-def _players(rows: Iterable[Row], mistakes: Mistakes) -> list[Player]:
-    players: dict[str, Player] = {}
+def players_in(rows: Iterable[Row], mistakes: Mistakes) -> list[Player]:
+    """The players of some rows, each once; raise `BadInput` with all that is wrong with them."""
+    readers: Readers = {
+        "name": needed_name,
+        **dict.fromkeys(("club_number", "national_number"), name_text),
+        "note": free_text,
+        "page": yes_or_no,
+        "spellings": _spellings,
+    }
+    players: list[Player] = []
+    names: set[str] = set()
     for row in rows:
-        name = row.read("name", needed_name)
-        club_number = row.read("club_number", name_text) or ""
-        national_number = row.read("national_number", name_text) or ""
-        note = row.read("note", free_text) or ""
-        page = row.read("page", _yes)
-        spellings = row.read("spellings", _spellings) or ()
-        if name is None:
-            continue
-        if name_key(name) in players:
+        player, name = row.record(Player, **readers), row.cell("name")
+        if name_key(name) in names - {""}:
             row.wrong("name", phrase('read "{read}" twice, expected each player once', read=name))
-        players[name_key(name)] = Player(name, club_number, national_number, note, bool(page), spellings)
+        names.add(name_key(name))
+        if player is not None:
+            players.append(player)
     mistakes.refuse()
-    return list(players.values())
-
-
-def _yes(text: str) -> bool:
-    if text.lower() not in ("", "yes", "no"):
-        raise Misread(text, phrase("yes, no or nothing"))
-    return text.lower() == "yes"
+    return players
 
 
 def _spellings(text: str) -> tuple[str, ...]:
@@ -85,5 +55,4 @@ def _spellings(text: str) -> tuple[str, ...]:
 
 def write_players(book: Book) -> str:
     """Write the book; nothing where nobody is in it."""
-    rows = [(*one[:4], "yes" if one.page else "", BETWEEN.join(one.spellings)) for one in book.players]
-    return write_table(COLUMNS.known, rows) if rows else ""
+    return write_table(COLUMNS.known, book.players, page=yes_text, spellings=BETWEEN.join) if book.players else ""

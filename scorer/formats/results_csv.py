@@ -7,20 +7,19 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, misread
-from scorer.formats.pairs_csv import Labels
 from scorer.formats.texts import Columns, Row, optional_number, write_table
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
 from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_declarer, parse_score
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair, label_key, parse_label
 from scorer.records.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
-from scorer.records.texts import free_text, label_text
+from scorer.records.texts import free_text
 from scorer.tournament import score_of
 from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
+    from scorer.formats.labels import Labels
     from scorer.game.rulesets import RuleSet
 
 FILE = "results.csv"
@@ -38,20 +37,6 @@ ENTERED = ("contract", "declarer", "tricks", "score", "award")
 """The columns of which some say what came of two pairs meeting."""
 
 WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "group", "remark")
-
-
-def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
-    """The pairs that results name, for an event without `pairs.csv`; with two winners a pair keeps its direction."""
-    met: dict[tuple[str, Side | None, str], Pair] = {}
-    for row in rows:
-        section = row.read("section", label_text) or ""
-        for side in Side:
-            column = str(side).lower()
-            if row.cell(column):
-                label = row.read(column, parse_label) or row.cell(column)
-                pair = Pair(label, side if winners == 2 else None, section=section)
-                met.setdefault((label_key(label), pair.direction, label_key(section)), pair)
-    return Labels(met.values())
 
 
 class ResultReader:

@@ -8,7 +8,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from scorer.errors import (
     BadInput,
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
+Readers: TypeAlias = Mapping[str, Callable[[str], object]]
+"""What reads the cells of columns."""
 
 
 MOST_BYTES = 100_000_000
@@ -157,6 +159,11 @@ class Row(NamedTuple):
         """What stands in a column."""
         return self.values[self.listing.places[name]]
 
+    def but(self, **cells: str) -> Row:
+        """The row with other cells."""
+        values = zip(self.listing.places, self.values, strict=False)
+        return self._replace(values=tuple(cells.get(name, value) for name, value in values))
+
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
         """Parse a cell; None, and a mistake noted, when it cannot be understood."""
         try:
@@ -164,6 +171,12 @@ class Row(NamedTuple):
         except Misread as error:
             self.wrong(name, error)
             return None
+
+    def record(self, kind: Callable[..., T], /, **readers: Callable[[str], object]) -> T | None:
+        """Make a record of cells, each by the reader of its column; None, and what is wrong noted, where any is."""
+        before = self.listing.mistakes.found
+        fields = {name: self.read(name, parse) for name, parse in readers.items()}
+        return kind(**fields) if self.listing.mistakes.found == before else None
 
     def wrong(self, name: str, what: Phrase | Misread) -> None:
         """Note a mistake in this row; what was expected is asked only where it is told."""
@@ -234,8 +247,8 @@ def table_rows(
     width = len(names)
     listing = Listing(origin, {name: place for place, name in enumerate(columns.known)}, mistakes)
     in_order = itemgetter(*(names.index(name) if name in names else width for name in columns.known))
+    empty = [""] * (width + 1)  # for cells that a row lacks, and for columns that the table lacks
     for line, cells in lines:
-        empty = [""] * (width + 1 - len(cells))  # for cells that the row lacks, and for columns that the table lacks
         row = Row(listing, line, in_order([*cells, *empty]))
         if any(cells[width:]):
             row.wrong("", phrase("read {read} fields, expected {expected}", read=len(cells), expected=width))
@@ -264,18 +277,40 @@ def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns
     return mistakes.found == before
 
 
-def write_table(names: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> str:
-    """Write a table as CSV text with LF line ends; None becomes an empty field."""
+def write_table(names: Sequence[str], rows: Iterable[Sequence[Any]], **written: Callable[[Any], object]) -> str:
+    """Write a table as CSV text with LF line ends, some columns as they are to be `written`; None becomes nothing."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(names)
+    if written:
+        ways = [written.get(name, _as_it_is) for name in names]
+        rows = ([write(value) for write, value in zip(ways, row, strict=True)] for row in rows)
     writer.writerows(rows)
     return out.getvalue()
+
+
+def _as_it_is(value: object) -> object:
+    return value
 
 
 def optional_number(text: str) -> int | None:
     """Read `whole_number`, or nothing."""
     return whole_number(text) if text else None
+
+
+YES, NO = ("yes", "1", "true", "x"), ("", "no", "0", "false")
+
+
+def yes_or_no(text: str) -> bool:
+    """Read `yes`, or `no` or nothing; raise `Misread` otherwise."""
+    if text.lower() not in YES + NO:
+        raise Misread(text, phrase("yes, no or nothing"))
+    return text.lower() in YES
+
+
+def yes_text(yes: bool) -> str:  # noqa: FBT001 -- what a column holds
+    """Write what `yes_or_no` reads."""
+    return "yes" if yes else ""
 
 
 def board_among(text: str, boards: int | None) -> int:

@@ -17,7 +17,7 @@ from scorer.formats import results_csv
 from scorer.formats.folder import note_contradictions
 from scorer.formats.texts import Origin, Row, table_rows
 from scorer.formats.workbook import Grid, read_grids
-from scorer.game.contracts import Bid, Contract, normalised
+from scorer.game.contracts import normalised
 from scorer.records.notation import PASS, fields_of
 from scorer.records.texts import name_text
 from scorer.reports import rankings, travellers
@@ -52,7 +52,7 @@ class LineBack(NamedTuple):
     @property
     def typed(self) -> dict[str, str]:
         """What is otherwise than it was shown."""
-        return {key: text for key, text in self.cells.items() if key in self.shown and text != self.shown[key]}
+        return {key: text for key, text in self.cells.items() if text != self.shown.get(key, text)}
 
 
 class TypedOver:
@@ -155,8 +155,7 @@ def read_typed_over(path: Path) -> TypedOver | None:
 
 def _shown(cell: Cell) -> str:
     """A cell as it is read again."""
-    text = cell.symbols if isinstance(cell, Contract | Bid) else str("" if cell is None else cell)
-    return " ".join(text.split())
+    return " ".join(str("" if cell is None else cell).split())
 
 
 def _named(pair: Pair, text: str) -> Pair:

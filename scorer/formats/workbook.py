@@ -25,9 +25,10 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from scorer.errors import Mistake, Mistakes, UnreadableFile, Way, Where, misread, one_of, remedy
-from scorer.formats import event_toml, pairs_csv, play_pbn, results_csv
+from scorer.formats import event_toml, play_pbn, results_csv
 from scorer.formats.event_toml import Entry
 from scorer.formats.folder import COLUMNS, DEALS, POINTS, WRITERS, EventFiles, read_event
+from scorer.formats.labels import PAIRS
 from scorer.formats.texts import Origin, Row, nothing_in, table_rows, unfit
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
@@ -281,7 +282,7 @@ def _inspected(path: Path) -> bool:
 
 def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
     """Raise `UnreadableFile` where a part had better not be read."""
-    if any(b"<!DOCTYPE" in text or b"<!ENTITY" in text for text in texts):
+    if any(b"<!DOCTYPE" in text for text in texts):  # without one nothing can be defined
         raise unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
         raise unfit(path, phrase("an Excel file whose parts are in UTF-8"))
@@ -459,7 +460,7 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
     mistakes.refuse()
 
 
-FIRST = (pairs_csv.FILE, results_csv.FILE, event_toml.FILE)
+FIRST = (PAIRS, results_csv.FILE, event_toml.FILE)
 """What everybody works with, and what is always there; the others follow where they hold something."""
 
 
@@ -541,7 +542,7 @@ def _set_up_paper(worksheet: Any) -> None:
 
 def _locked(event: Event, name: str) -> int:
     """How many columns the movement knows; without one nothing is locked."""
-    known = {results_csv.FILE: PLANNED, pairs_csv.FILE: 2}
+    known = {results_csv.FILE: PLANNED, PAIRS: 2}
     return known.get(name, 0) if event.schedule else 0
 
 
@@ -582,11 +583,11 @@ def _add_checks(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[st
 
 def _choices(name: str, rules: RuleSet) -> Mapping[str, str]:
     """What columns offer. Tricks are texts, so that a +1 is refused and not taken for a 1."""
-    if name == pairs_csv.FILE:
+    if name == PAIRS:
         return {"direction": _listed(side.value for side in Side)}
     if name != results_csv.FILE:
         return {}
-    first = f"{TABS[pairs_csv.FILE]}!$A$2"
+    first = f"{TABS[PAIRS]}!$A$2"
     pairs = f"OFFSET({first},0,0,MAX(1,COUNTA({first}:$A${MORE_ROWS})),1)"
     return {
         "ns": pairs,

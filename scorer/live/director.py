@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_marked
-from scorer.desk.club_settings import copies_overdue, settled
+from scorer.desk.club_settings import copies_overdue
 from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
 from scorer.desk.live_phones import owners_of
-from scorer.desk.print import ReportWishes, cards_with_codes, print_reports
+from scorer.desk.print import Pdf, ReportWishes, cards_with_codes, print_reports
 from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
 from scorer.live.directing import (
@@ -30,7 +30,7 @@ from scorer.live.directing import (
     planned,
 )
 from scorer.live.pages import ASK_AGAIN, Asked, answering, asked_by, done, fields_of, in_thread, part, ways
-from scorer.live.results import outcome_told
+from scorer.live.results import result_told
 from scorer.live.room import held_back
 from scorer.live.table import code_told
 from scorer.notices import untracked
@@ -300,7 +300,7 @@ def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
     seen, stands = "", phrase("nothing")
     if standing is not None:
         seen = code_of(standing.outcome)
-        stands = outcome_told(event, claim.board, standing.outcome)
+        stands = result_told(event, standing)
     there = {"table": claim.spot, "board": claim.board, "stands": stands, "claimed": code_told(event, claim)}
     told = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **there)
     if claim.round is not None and grid.round_of(claim.spot) != claim.round:
@@ -344,7 +344,7 @@ def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineSh
         if result is None:
             yield LineShown(meeting, "", phrase("waiting"), confirmed=False)
             continue
-        told = outcome_told(event, meeting.board, result.outcome)
+        told = result_told(event, result)
         yield LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result))
 
 
@@ -512,5 +512,5 @@ def _file(db: str, slug: str, name: str) -> bytes:
         if path.suffix == ".xlsx":
             export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
         else:
-            print_reports(db, slug, [path.stem], path, ReportWishes(settled(db).paper), force=False)
+            print_reports(db, slug, [path.stem], Pdf(path), ReportWishes())
         return path.read_bytes()

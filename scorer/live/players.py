@@ -150,12 +150,12 @@ def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: st
     lines: list[LineOnCard] = []
     for one in board.results:
         if not isinstance(one.result.outcome, SitOut):
-            told = outcome_told(scored.event, board.number, one.result.outcome)
+            told = outcome_told(scored.event, board.number, one.result.outcome, one.declarer)
             lines.append(LineOnCard(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
     first = own.result.group in ("", "a")  # others of a fouled board had other cards
     hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
-    told = outcome_told(scored.event, board.number, own.result.outcome)
+    told = outcome_told(scored.event, board.number, own.result.outcome, own.declarer)
     return BoardOnCard(board.number, against, told, _worth(scored, own, side), tuple(lines), tuple(hands))
 
 

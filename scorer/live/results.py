@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import LEVELS, TRICKS, Bid, Contract, Denomination, Doubling
 from scorer.game.rulesets import Announced, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
+from scorer.records.declarers import known_declarer
 from scorer.records.notation import PASS
 from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, PassedOut, Played
 from scorer.tournament import score_of
@@ -17,6 +18,7 @@ from scorer.words import Phrase, chained, counted, literal, phrase
 
 if TYPE_CHECKING:
     from scorer.records.events import Event
+    from scorer.records.results import Result
 
 FEW_DOWN = 7
 """As many tricks down are offered at once; further ones when they are asked for."""
@@ -112,23 +114,34 @@ def code_chosen(fields: Mapping[str, str]) -> str:
             return " ".join(filter(None, (f"{target}{denomination}{doubling}", declarer, tricks)))
 
 
-def outcome_told(event: Event, board: int, outcome: Outcome) -> Phrase:
-    """What came of a board, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`."""
+def result_told(event: Event, result: Result) -> Phrase:
+    """What came of a board, its declarer the one whom the board tells where the result leaves it out."""
+    known = None
+    if isinstance(result.outcome, Played) and result.outcome.declarer is None:
+        known = known_declarer(event, *result.board_group)
+    return outcome_told(event, result.board, result.outcome, known)
+
+
+def outcome_told(event: Event, board: int, outcome: Outcome, known: Seat | None) -> Phrase:
+    """What came of a board, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`.
+
+    `known` is who declares it where the outcome does not say.
+    """
     match outcome:
         case NotPlayed():
             return phrase("not played")
         case PassedOut():
             return phrase("passed out")
         case Played():
-            told = _played(event, outcome)
+            told = _played(event, outcome, outcome.seat(known))
         case KnownScore():
             told = phrase("a score without its contract")
         case _:
             return phrase("ruled by the director")
-    return chained((told, _score(event, board, outcome)), ": ")
+    return chained((told, _score(event, board, outcome, known)), ": ")
 
 
-def _played(event: Event, played: Played) -> Phrase:
+def _played(event: Event, played: Played, seat: Seat | None) -> Phrase:
     over = played.tricks - event.rule_set.needed(played.contract)
     against = phrase("just made")
     if over > 0:
@@ -138,14 +151,14 @@ def _played(event: Event, played: Played) -> Phrase:
     return phrase(
         "{contract} by {declarer}, {tricks} ({against})",
         contract=played.contract.words,
-        declarer="?" if (seat := played.seat(None)) is None else seat.word,
+        declarer="?" if seat is None else seat.word,
         tricks=counted(played.tricks, "trick"),
         against=against,
     )
 
 
-def _score(event: Event, board: int, outcome: Played | KnownScore) -> Phrase:
-    declarer = outcome.seat(None) if isinstance(outcome, Played) else None
+def _score(event: Event, board: int, outcome: Played | KnownScore, known: Seat | None) -> Phrase:
+    declarer = outcome.seat(known) if isinstance(outcome, Played) else None
     score = score_of(outcome, event.rule_set, declarer, board)
     if not score:
         return phrase("nobody scores")

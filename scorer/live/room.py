@@ -142,7 +142,8 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
     event = public(evening.event, Names(terms.names))
     names = event.names
     number = round_shown(evening)
-    now, later = _round(event, number, names), _round(event, number + 1, names)
+    now = _round(event, number, names)
+    later = _round(event, number + 1, names) if now else None
     travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
     return RoomPage(
         event.name,
@@ -178,7 +179,7 @@ def _opened(scored: ScoredEvent) -> Opened | None:
 
 
 def round_shown(evening: Evening) -> int:
-    """The round of the clock, else that in which most tables are."""
+    """The round of the clock, else that in which most tables are; 0 after the last one."""
     now = rounds_reached(evening.event, evening.live)
     rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
     return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
@@ -212,7 +213,7 @@ def _placed(standing: Standing, names: dict[str, str]) -> Placed:
     place = str(place_of(standing) or "")
     figure = "" if standing.figure is None else rounded(standing.figure, 2)
     if standing.percent is not None:
-        figure += "%"
+        figure += "\u00a0%"
     return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
 
 
@@ -222,7 +223,7 @@ def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):
                 pairs = " – ".join(line.result.pairs)
-                lines.append((pairs, outcome_told(event, board.number, line.result.outcome)))
+                lines.append((pairs, outcome_told(event, board.number, line.result.outcome, line.declarer)))
         if lines:
             yield RoomTraveller(board.number, tuple(lines))
 

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
@@ -70,11 +71,10 @@ class Watch:
                 await self._look_at(event_id)
 
     async def _look_at(self, event_id: int) -> None:
-        try:
-            changed = await asyncio.to_thread(self._has_changed, event_id)
-        except ScorerError:  # the evening is gone, or the database is: whoever asks for a page is told
-            changed = True
-        if changed or self.closing:
+        changed = self.closing
+        with suppress(ScorerError):  # the evening is gone, or the database is: whoever asks for a page is told
+            changed |= await asyncio.to_thread(self._has_changed, event_id)
+        if changed:
             for waiting in self._woken[event_id]:
                 waiting.set()
 

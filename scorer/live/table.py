@@ -14,7 +14,7 @@ from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.live import announcing
 from scorer.live.pages import Asked, answering, asked_by, done, fields_of, to_phone
-from scorer.live.results import code_chosen, needed_tricks, outcome_told
+from scorer.live.results import code_chosen, needed_tricks, outcome_told, result_told
 from scorer.records.live import Claim, Clock, Confirmation, Message, Role, Spot
 from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
@@ -197,7 +197,7 @@ def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], phone: str) -
         code, told, state, confirmable = "", NOTHING, Board.OPEN, False
         if result is not None:
             code = code_of(result.outcome)
-            told = outcome_told(event, meeting.board, result.outcome)
+            told = result_told(event, result)
             confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in beside.confirmations
             state = Board.CONFIRMED if confirmed else Board.STORED
             confirmable = not confirmed
@@ -228,7 +228,7 @@ def code_told(event: Event, claim: Claim) -> Phrase:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
         return literal(claim.code)
-    return outcome_told(event, claim.board, desk.in_full(event, claim.board, outcome))
+    return outcome_told(event, claim.board, outcome, proved_declarer(event, claim.board))
 
 
 def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
@@ -238,7 +238,7 @@ def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[
     event = evening.event
     for result in event.results:
         if result.board == meeting.board and result != own and not isinstance(result.outcome, SitOut):
-            yield " – ".join(result.pairs), outcome_told(event, meeting.board, result.outcome)
+            yield " – ".join(result.pairs), result_told(event, result)
 
 
 def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phrase]:

@@ -117,16 +117,6 @@ def perfect(tables: int) -> Starter:
     return tuple(sorted(starter, key=lambda seats: seats.board_set))
 
 
-def is_impossible(tables: int, rounds: int) -> bool:
-    """Whether a sum forbids a starter without sharing: an even number of tables, and at most one round more.
-
-    The seat values are 0 to R - 1, and so are their differences from the set values: the sets, counted once for each
-    moving pair, sum to 0 modulo R. With R = T they are all the sets, whose sum is R/2. With R = T + 1 one set is at no
-    table and one counts twice: it would have to be the same.
-    """
-    return tables % 2 == 0 and rounds <= tables + 1
-
-
 def _passed(value: int, number: int, rounds: int) -> int:
     """Which pair or set has come to a value in a round."""
     return (value + number - 1) % rounds + 1

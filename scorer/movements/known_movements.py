@@ -11,8 +11,11 @@ from scorer.movements.howell import SMALL_HOWELLS, Starter, sharing_tables, smal
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
 from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, scheduled, unevenness
 from scorer.movements.schedule import meetings_again
-from scorer.movements.starters import MOST_ROUNDS, must_share, rounds_for, starter_of
+from scorer.movements.starters import must_share, rounds_for, starter_of
 from scorer.words import Phrase, chained, counted, phrase
+
+MOST_ROUNDS = 30
+"""Of what may stop at any time: more than anybody plays in one session."""
 
 Built = tuple[tuple[MovementRow, ...], list[Phrase]]
 """Rows, and what to tell the director about them."""
@@ -44,7 +47,7 @@ def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
     rows = arranged.rows(tables, rounds)
     rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
     notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
-    for again in meetings_again(scheduled(rows), 1):
+    for again in meetings_again(scheduled(rows)):
         one, other = sorted(again[:2], key=int)
         notes.append(
             phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again.round)

@@ -12,12 +12,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
-
-from scorer.movements.random_order import RandomOrder
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from scorer.movements.movement import MovementRow
+
+T = TypeVar("T")
+
+MULTIPLIER, MODULUS = 48271, 2**31 - 1
+"""Source: Park and Miller, Communications of the ACM, 1988 and 1993."""
+
+
+@dataclass(slots=True)
+class RandomOrder:
+    """An order of trying that nobody would expect, and the same every time; `state` is from 1 to `MODULUS` - 1."""
+
+    state: int
+
+    def next(self) -> int:
+        """The next number."""
+        self.state = self.state * MULTIPLIER % MODULUS
+        return self.state
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """Some things in another order."""
+        return sorted(things, key=lambda _: self.next())
+
 
 EXCHANGES = 30_000
 """Divided by the square of the pairs: how many orders of them are improved at most, until nothing gets better."""

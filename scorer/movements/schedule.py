@@ -102,8 +102,8 @@ class MeetingAgain(NamedTuple):
     first: int
 
 
-def meetings_again(sittings: Iterable[Sitting], start: int) -> list[MeetingAgain]:
-    """Who meets again from a round on, in order of rounds and tables."""
+def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingAgain]:
+    """Who meets again, from a round on, in order of rounds and tables."""
     again: list[MeetingAgain] = []
     for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
         if first.round < sitting.round and start <= sitting.round:
@@ -155,12 +155,25 @@ def sharing_told(tables: Sequence[str]) -> Phrase:
 
 def most_played(sittings: Iterable[Sitting]) -> int:
     """How many boards they play who play most, pairs or players (`3+7`); 0 where nobody meets."""
+    return max(_boards_played(sittings).values(), default=0)
+
+
+def plays_told(sittings: Iterable[Sitting]) -> Phrase:
+    """How many boards each pair plays, or from how many to how many where some sit out more often."""
+    played = _boards_played(sittings).values()
+    most, least = max(played, default=0), min(played, default=0)
+    if least < most:
+        return phrase("pairs play {least} to {most}", least=least, most=most)
+    return phrase("each pair plays {number}", number=most)
+
+
+def _boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
     boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
             for label in f"{sitting.ns}+{sitting.ew}".split("+"):
                 boards[label] += len(sitting.boards)
-    return max(boards.values(), default=0)
+    return boards
 
 
 def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
@@ -348,7 +361,7 @@ def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bo
 def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
     """The two pairs at one table, with boards that they may play; None where they have met, or there are none."""
     first, second = (other, one) if one.ns is None else (one, other)
-    ns, ew = first.ns or first.ew, second.ew or second.ns
+    ns, ew = first.pairs[0], second.pairs[0]
     if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
         return None
     taken = _boards_taken(one, {ns, ew}, schedule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from scorer.movements.howell import PRIMITIVE_ROOTS, Starter, is_impossible, parse, perfect
+from scorer.movements.howell import PRIMITIVE_ROOTS, Starter, parse, perfect
 
 SMALL = """
 3/4: 0 3-2 1 .
@@ -123,11 +123,59 @@ LARGE = """
 16/29: 0 . . . 2-21 12-16 19-26 3-11 . . 28-25 13-1 24-18 . 22-7 10 8 . 15-17 20-4 23-14 . 27-9 . . 6-5 . . .
 16/30: 0 . 13-8 . . 7-15 . . . . 23-3 27-20 . . 10-9 . 6-4 29-2 19-25 22-11 28-24 18-5 16 21-12 . . 1-17 26-14 . .
 """
-"""For 13 to 16 tables, written like `SMALL`.
+"""For 13 to 16 tables, written like `SMALL`; sixteen tables and 31 rounds have a formula, `perfect`.
 
-Sixteen tables and 31 rounds have a formula, `perfect`. Found by `starter_search.searched_starter`, the most even
-of all that it gave in a quarter of a minute for each size.
+Found by a search in depth over the lowest free seat, in an order of trying that is random, and with tables turned
+round while that made the pairs' influence more even: the most even starter of a quarter of a minute for each size.
 """
+
+LARGEST = """
+17/18: 0 7 . 17 6 16 11 14 12 10 4 8-1 3 5 9 13 15 2
+17/19: 0 5 9 8-1 3 15 14 . . 10 7 17 4-2 6 16 18 11 13 12
+17/20: 0 3-2 16 12 15 4 . 13 11 14 18-5 8 . 9 7-1 19 6 . 10 17
+17/21: 0 19 8 15 7 . 10 20 3-17 16 6 5-13 . 12 . 4-2 14 1-18 11 9 .
+17/22: 0 . 16-6 . 9 . 15 14 2-3 20 . 8 13 21 7 . 12-4 19 17 10 1-18 11-5
+17/23: 0 9-6 5-14 17-1 22 21 19 . 10 15 . . 13 20-7 11 . 2-4 16 . . 12 8 3-18
+17/24: 0 13-20 . 9 18 2-3 10-8 6 1-17 12 23 . . 21 . 22 . . 19 11-5 16-7 15 . 14-4
+17/25: 0 8-17 16 4-23 10-7 20-3 19 18 . 13 . . . 5-9 22 24 15-1 14 12-11 6-21 . . 2 . .
+17/26: 0 19-11 10 25 18-7 6-9 . . . 22 . 23-4 . . 20 24 5-14 . 17-12 . . 16 13-3 8-2 21 15-1
+17/27: 0 25-2 23-8 10-17 13 . 16-21 18 . . . 1-14 24 6-15 . 7 11-5 . 26 . . 20-12 . 19-9 22 . 4-3
+17/28: 0 21-4 13 . 20-22 24 12-15 . . 6-16 . . 25 7-8 . . 9-2 . . 17 19 1-23 27-18 5-10 . 26-14 . 11-3
+17/29: 0 . 14 . 21-2 23-18 . 11-3 . . 16-25 13-1 . . 22-7 10 8 28-24 . 20-4 19-17 15-12 27-9 26 . 6-5 . . .
+17/30: 0 . 9-3 20-15 14-13 11-7 . . . . 8-24 29-27 . . . 5-28 . 6 . 10-18 23 26-17 . 4-16 19-2 . . 12-1 25-22 21
+18/20: 0 3-2 . . 12 4 9 5 18 15 19 16 6 17 7-1 11 13 8 10 14
+18/21: 0 . 13 20 19 11 8 . 17-3 7 14 . 9 16 5 4-2 15 18-1 10 12 6
+18/22: 0 10 . 16 19 . 14 . 2-3 6 9 13 17 20 15 7 12-4 21 . 8 1-18 5-11
+18/23: 0 9-6 5-14 17-1 22 . 19 8 10 . 16 21 . 20 13 7 2-4 11 15 12 . . 3-18
+18/24: 0 . 20 9 . 2-3 8-10 6 17-1 22 . 23 19 21 15 18 . . 13 11-5 16-7 . 12 4-14
+18/25: 0 17-8 13 4-23 7-10 3-20 . 16 12 22 24 19 . 9-5 11 . 1-15 . . 21-6 . 14 2 . 18
+18/26: 0 11-19 10 24 18-7 6-9 . . . . . 23-4 25 22 20 . 5-14 16 12 . . 17 13-3 8-2 21 15-1
+18/27: 0 25-2 23-8 10-17 13 . . . 16 24 21 14-1 22 15-6 26 7 5-11 . . . 18 12-20 . 19-9 . . 4-3
+18/28: 0 . . 17-11 14 8-12 25-4 23 . 20-21 19 15-6 2-27 . . 9-7 . 10 . . 16-5 18 24 22 1-13 3-26 . .
+18/29: 0 . . 18 2-21 . 17 11-3 14 . 28-23 13-1 19 25-16 22-7 10 8 . . 4-20 . 12-15 27-9 . . 5-6 . 24-26 .
+18/30: 0 . 9-3 29 . 11-7 . 23 . . 24-8 . 22-21 . 26 5-28 . 6 . 18-10 17-14 . 27-25 4-16 19-2 13 . 12-1 15-20 .
+19/20: 0 3 18 15 . 19 17 5 12 10 13 16 11 8 7-1 4 2 14 6 9
+19/21: 0 15 11 16 . 3 13 . 12 8 5 7 9 19 17 4-2 6 18-1 20 10 14
+19/22: 0 . 17 9 15 13 10 21 3-2 14 7 . 11 20 5 16 4-12 19 8 6 18-1 .
+19/23: 0 19 5-14 17-1 . 12 . 15 13 8 16 21 6 10 7 . 2-4 9 . 20 22 11 3-18
+19/24: 0 . 10 9 18 3-2 . 6 1-17 22 12 23 13 8 21 19 . 20 . 5-11 16-7 15 . 14-4
+19/25: 0 14 . 4-23 7-10 20-3 13 . 16 18 24 22 . 5-9 11 19 1-15 8 12 21-6 . . 2 . 17
+19/26: 0 11 10 24 18-7 6-9 . 25 . 22 . 4-23 21 . 20 . 5-14 . 12 16 19 17 13-3 8-2 . 15-1
+19/27: 0 25-2 23-8 17-10 . 13 21 18 20 . . 14-1 22 15-6 . 7 5-11 26 16 . . 12 . 9-19 . 24 4-3
+19/28: 0 . . 17-11 14 12-8 25-4 23 . 21 19 15-6 27-2 24 . 7-9 . 10 20 . 16-5 18 . 22 1-13 3-26 . .
+19/29: 0 19 . . 2-21 18-16 . 11-3 14 . . 1-13 24 28 22-7 10 8 . 25 20-4 23-17 15-12 27-9 . . 6-5 . 26 .
+19/30: 0 . 9-3 . . 11-7 . . . . 8-24 23 . 29 . 28-5 26-25 6 21 18-10 17-14 . 27 16-4 2-19 13 22 12-1 15-20 .
+20/22: 0 12 21 16 19 11 8 . 3-2 14 . 20 13 17 10 7 15 5 4 9 18-1 6
+20/23: 0 21 19 1-17 20 12 11 8 16 15 13 . . 5 9 14 2-4 7 . 6 22 10 3-18
+20/24: 0 12 16 23 7 3-2 8 6 1-17 22 . 19 18 20 15 9 . 21 13 5-11 . . 10 14-4
+20/25: 0 . 24 23-4 . 20-3 13 10 19 18 . 17 16 5-9 22 8 15-1 11 7 21-6 . . 2 14 12
+20/26: 0 24 10 . 25 9-6 . . 22 19 16 4-23 21 . . 7 5-14 20 12 18 . 17 13-3 8-2 11 15-1
+20/27: 0 25-2 23-8 10 13 . 18 17 22 24 21 1-14 . 15-6 12 7 11-5 . 26 . . 20 . 9-19 . 16 4-3
+20/28: 0 11 . . . 12-8 25-4 21 17 20 22 6-15 27-2 . . 7-9 24 10 . 18 5-16 23 19 . 1-13 3-26 14 .
+20/29: 0 . 17 . 21-2 18-16 . 11-3 14 . 28 1-13 19 25 22-7 10 8 . . 4-20 . 15-12 27-9 26 23 6-5 . 24 .
+20/30: 0 . 9-3 29 . 11-7 . . . 25 8-24 23 . 22 . 28-5 26 6 21 18-10 17-14 . 27 16-4 2-19 13 . 12-1 15-20 .
+"""
+"""For 17 to 20 tables: the first that the same search gave. More rounds than these nobody plays in one session."""
 
 SHARED = """
 4/5: 0+1 . 4 . 3-2
@@ -139,10 +187,14 @@ SHARED = """
 12/13: 0 8 6 12-1 . . 3+7 9 11 4 2 10 5
 14/15: 0 5 12 14 9 6 8 10 2 . 3-1+7 . 4 11 13
 16/17: 0 13 9 16 2 6 8 12 7 . 14-1+3 . 15 5 11 4 10
+18/19: 0 18 10 5 15 11 16 8 12 6 . 4 17 7-1+3 9 14 . 13 2
+20/21: 0 15 10 14 3+6 12 16 2 4 . 7 20 13 18 . 19 8 11 9 17-1 5
 """
-"""Where a sum or an exhaustive search rules out any other: two tables have the same board set.
+"""Two tables have the same board set, where exhaustive search (4/6, 5/8) or a sum rules out any other.
 
-Found by `starter_search.searched_starter`, the most even of all that it gave in a quarter of a minute for each size.
+Seat values are 0 to R - 1, and so are their differences from the set values: the sets, counted once for each moving
+pair, sum to 0 modulo R. With an even number of tables and R = T + 1 one set is at no table and one counts twice: it
+would have to be the same. Found like those of `LARGE`, and of `LARGEST`.
 """
 
 
@@ -157,40 +209,22 @@ def _by_size(text: str) -> dict[tuple[int, int], str]:
 
 
 SHIPPED_SHARED = _by_size(SHARED)
-SHIPPED = _by_size(SMALL) | SHIPPED_SHARED | _by_size(LARGE)
-
-MOST_TABLES = 20
-"""Larger fields play a Mitchell."""
-
-MOST_ROUNDS = 30
-"""Of what may stop at any time, and of the sizes that are not shipped: more than anybody plays in one session."""
+SHIPPED = _by_size(SMALL) | SHIPPED_SHARED | _by_size(LARGE) | _by_size(LARGEST)
 
 
 def rounds_for(tables: int) -> list[int]:
     """How many rounds the members of the family have for so many tables, fewest first. Empty where there are none."""
-    shipped = sorted(rounds for size, rounds in SHIPPED if size == tables)
-    if tables in PRIMITIVE_ROOTS and 2 * tables - 1 not in shipped:
-        return [*shipped, 2 * tables - 1]
-    if shipped or not 16 < tables <= MOST_TABLES:
-        return shipped
-    return list(range(tables + 1, MOST_ROUNDS + 1))
+    shipped, full = sorted(rounds for size, rounds in SHIPPED if size == tables), 2 * tables - 1
+    return [*shipped, full] if tables in PRIMITIVE_ROOTS and full not in shipped else shipped
 
 
 def must_share(tables: int, rounds: int) -> bool:
     """Whether two tables have to share a board set."""
-    return (tables, rounds) in SHIPPED_SHARED or is_impossible(tables, rounds)
+    return (tables, rounds) in SHIPPED_SHARED
 
 
 @cache
 def starter_of(tables: int, rounds: int) -> Starter:
     """The first round of a size that `rounds_for` names."""
-    if (tables, rounds) in SHIPPED:
-        return parse(SHIPPED[tables, rounds])
-    if tables in PRIMITIVE_ROOTS:
-        return perfect(tables)
-    from scorer.movements.starter_search import searched_starter  # only seventeen tables and more need it
-
-    first_round = searched_starter(tables, rounds, shared=must_share(tables, rounds))
-    if first_round is None:
-        raise KeyError((tables, rounds))  # rounds_for names no such size
-    return first_round
+    places = SHIPPED.get((tables, rounds))
+    return perfect(tables) if places is None else parse(places)

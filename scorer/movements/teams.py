@@ -187,7 +187,6 @@ class _Search:
 
     def succeeds_from(self, root: int) -> bool:
         """Whether there is one; then all along it have changed partners."""
-        reached = {root}
         waiting = deque([root])
         while waiting:
             one = waiting.popleft()
@@ -195,19 +194,16 @@ class _Search:
                 if self._base[one] == self._base[other] or self._partner[one] == other:
                     continue
                 if other == root or (self._partner[other] != -1 and self._before[self._partner[other]] != -1):
-                    fresh = self._contract(one, other) - reached
-                    reached |= fresh
-                    waiting.extend(sorted(fresh))
+                    waiting.extend(self._contract(one, other))
                 elif self._before[other] == -1:
                     self._before[other] = one
                     if self._partner[other] == -1:
                         self._change_along(other)
                         return True
-                    reached.add(self._partner[other])
                     waiting.append(self._partner[other])
         return False
 
-    def _contract(self, one: int, other: int) -> set[int]:
+    def _contract(self, one: int, other: int) -> list[int]:
         """Take an odd circle for one; give all that belong to it."""
         base = self._common(one, other)
         circle: set[int] = set()
@@ -218,7 +214,7 @@ class _Search:
                 circle |= {self._base[at], self._base[mate]}
                 self._before[at] = child
                 at, child = self._before[mate], mate
-        inside = {number for number, own in enumerate(self._base) if own in circle}
+        inside = [number for number, own in enumerate(self._base) if own in circle]
         for number in inside:
             self._base[number] = base
         return inside

@@ -146,8 +146,10 @@ def folded(text: str, width: int) -> list[str]:
     from rich.console import Console  # knows wide letters; most lines fit and need it not
     from rich.text import Text
 
-    lines = Text(text).wrap(Console(width=width), width - len(INDENT))
-    texts = [line.plain.rstrip() for line in lines]
+    inside = text.lstrip()
+    before = " " * (len(text) - len(inside))
+    lines = Text(inside).wrap(Console(width=width), width - len(before) - len(INDENT))
+    texts = [before + line.plain.rstrip() for line in lines]
     return texts[:1] + [INDENT + further for further in texts[1:]]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from enum import Enum, StrEnum
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from typst import Fonts
 
+    from scorer.records.settings import PaperSize
     from scorer.reports.blocks import Block, Item
     from scorer.reports.paper.printed import Part, Printed
     from scorer.reports.table import Cell, Column, Sheet
@@ -41,14 +42,7 @@ WIDEST_LABEL = 12
 _SUIT = re.compile(r"([♠♥♦♣])")
 
 
-class Size(StrEnum):
-    """The sheet of paper in the printer."""
-
-    A4 = "a4"
-    LETTER = "letter"
-
-
-def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> bytes:
+def typeset(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF with all documents in order, the same bytes each time.
 
     `large` is for children: big type, few a page.
@@ -58,7 +52,7 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) 
     return _set(whole)
 
 
-def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Size, large: bool) -> bytes:
+def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF with the documents of each room, by its name; set one by one, as each takes the memory of its pages."""
     if len(rooms) == 1:
         return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
@@ -69,7 +63,7 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Siz
     return one_after_another(dict(zip(rooms, _one_by_one(jobs), strict=True)))
 
 
-def typeset_reports(printed: Printed, *, size: Size) -> bytes:
+def typeset_reports(printed: Printed, *, size: PaperSize) -> bytes:
     """One PDF with all reports in order, the same bytes each time.
 
     They are set one by one, because a document takes as much memory as all its pages, and joined.
@@ -123,7 +117,7 @@ FORGETTING = 11
 """Documents without a letter after which the typesetter has forgotten those before."""
 
 
-def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[str, Any]]]:
+def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[Part, dict[str, Any]]]:
     """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
     for part in printed.parts:
         items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
@@ -141,7 +135,7 @@ def report_jobs(printed: Printed, *, size: Size) -> Iterator[tuple[Part, dict[st
             yield part, _job("report.typ", {**given, "part": {**about, "items": some}})
 
 
-def job(documents: Sequence[Mapping[str, Any]], *, size: Size, large: bool) -> dict[str, Any]:
+def job(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> dict[str, Any]:
     """What the typesetter is told of papers, whatever it makes of them."""
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
 
@@ -254,6 +248,7 @@ def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
         "name": column.role.gives_way,
         "bold": column.role in (Role.PLACE, best) and column.side is None,
         "heat": column.scale is not None,
+        "long": False,
     }
 
 
@@ -365,6 +360,7 @@ def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
             for place, cell in enumerate(row):
                 if isinstance(cell, str) and len(cell) > most[place]:
                     row[place] = {"long": cell}
+                    table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
                 elif isinstance(cell, str) and " " in cell:
                     row[place] = cell.replace(" ", UNBROKEN)
     return longest

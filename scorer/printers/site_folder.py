@@ -122,11 +122,6 @@ def lists(place: Path, folder: str) -> bool:
     return _is_ours(place, ()) and f'href="{folder}/' in place.read_text(encoding="utf-8")
 
 
-def write(folder: Path, files: Iterable[tuple[str, str | bytes]], evening: Evening) -> None:
-    """Fill a new folder with the files of an evening, and the manifest that lists them."""
-    fill(folder, files, {"evening": evening.document})
-
-
 def fill(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
     """Fill a new folder with files, and the manifest that lists them and says what they are `about`."""
     names: list[str] = []

@@ -29,7 +29,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 
 def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(str(sheet.title), style="bold")
-    yield from map(_coloured, map(str, sheet.notes))
+    yield from map(coloured, map(str, sheet.notes))
     layout = lay_out(sheet, width, cell_shown)
     if layout.columns:
         yield _table(layout)
@@ -46,12 +46,13 @@ def _table(layout: Layout) -> Table:
             overflow="ellipsis",
         )
     for row in zip(*(item.texts[1:] for item in layout.columns), strict=True):
-        table.add_row(*map(_coloured, row))
+        table.add_row(*map(coloured, row))
     return table
 
 
-def _coloured(text: str) -> Text:
-    whole = Text(text)
+def coloured(text: str, style: str = "") -> Text:
+    """A text whose suits have their colours."""
+    whole = Text(text, style)
     for suit, colour in terminal().items():
         whole.highlight_words(suit, style=colour)
     return whole

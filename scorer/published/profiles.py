@@ -64,6 +64,7 @@ _OF_EVERY_METHOD: Mapping[str, Sequence[Any]] = {
     "factor_totals": (False, True),
     "round_totals": tuple(Rounding),
     "round_cells": tuple(Rounding),
+    "sections": tuple(Sections),
 }
 _OF_METHOD: Mapping[Method, Mapping[str, Sequence[Any]]] = {
     Method.MATCHPOINTS: {
@@ -134,8 +135,7 @@ def _refined(event: Event, best: Compared, figures: Sequence[Figure], open_: Seq
 
 def _choices(event: Event) -> Mapping[str, Sequence[Any]]:
     """The settings that may be otherwise, and what each may be."""
-    sections = {"sections": tuple(Sections)} if len({pair.section for pair in event.pairs}) > 1 else {}
-    return {**_OF_EVERY_METHOD, **_OF_METHOD[event.scoring.method], **sections}
+    return {**_OF_EVERY_METHOD, **_OF_METHOD[event.scoring.method]}
 
 
 def _otherwise(before: Event, after: Event) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread
@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
-    from scorer.records.results import Pairing, Result
+    from scorer.records.results import Pairing
 
 
 MOST_POINTS = 37
@@ -116,37 +116,3 @@ class TablePlay(NamedTuple):
     def place(self) -> tuple[int, str, str]:
         """The board and the pairs, North-South first."""
         return (self.board, self.ns, self.ew)
-
-
-def plays_after(
-    plays: Iterable[TablePlay], becomes: Iterable[tuple[Result | None, Result | None]]
-) -> tuple[TablePlay, ...]:
-    """Plays after some results became others: each goes with its result, to other pairs or boards, or away with it."""
-    moved = {old.place: new for old, new in becomes if old is not None}
-    kept: list[TablePlay] = []
-    for play in plays:
-        if play.place not in moved:
-            kept.append(play)
-        elif (new := moved[play.place]) is not None and new.ns is not None and new.ew is not None:
-            kept.append(play._replace(board=new.board, ns=new.ns, ew=new.ew))
-    return tuple(sorted(kept))
-
-
-def announced_after(
-    announced: Iterable[Announced], becomes: Iterable[tuple[Result | None, Result | None]]
-) -> tuple[Announced, ...]:
-    """What tables announced after some results became others: each goes with its result to other pairs or boards.
-
-    Where these have announced something themselves, that stands, and what came is left out.
-    """
-    moved: dict[Pairing, Result] = {}
-    for old, new in becomes:
-        if old is not None and new is not None and len(new.pairs) == 2 and old.pairing != new.pairing:
-            moved[old.pairing] = new
-    stay = {one.pairing: one for one in announced if one.pairing not in moved}
-    came = (one for one in announced if one.pairing in moved)
-    for one in came:
-        board, ns, ew, *_ = moved[one.pairing]
-        fresh = one._replace(board=board, ns=ns or "", ew=ew or "")
-        stay.setdefault(fresh.pairing, fresh)
-    return tuple(sorted(stay.values()))

@@ -12,7 +12,7 @@ from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import Fault, Sitting, faults
 from scorer.records.declarers import known_declarers
 from scorer.records.numbers import decimal_text
-from scorer.records.pairs import Form, a_pair_of
+from scorer.records.pairs import Form, a_pair_of, team_of
 from scorer.records.results import BoardGroup, Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
 from scorer.words import Phrase, joined, phrase
@@ -63,7 +63,7 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
     seen: dict[tuple[int, str], tuple[int, Result]] = {}
     named: Mapping[BoardGroup, set[str]] = {}
     for position, result in enumerate(results):
-        yield from _alone(position, result, event.boards, labels)
+        yield from _alone(position, result, event, labels)
         if isinstance(result.outcome, Ruling):
             yield from _unfit_award(position, result.outcome, event.scoring.method)
         if isinstance(result.outcome, Played) and result.outcome.seat(declarers.get(result.board_group)) is None:
@@ -132,15 +132,28 @@ def _again(position: int, result: Result, earlier: int) -> Contradiction:
     return Contradiction(position, "board", str(result.board), expected, earlier)
 
 
-def _alone(position: int, result: Result, boards: int, labels: set[str]) -> Iterator[Contradiction]:
-    if result.board > boards:
-        expected = phrase("a board of the event, 1 to {last}", last=boards)
+def _alone(position: int, result: Result, event: Event, labels: set[str]) -> Iterator[Contradiction]:
+    if result.board > event.boards:
+        expected = phrase("a board of the event, 1 to {last}", last=event.boards)
         yield Contradiction(position, "board", str(result.board), expected, remedies=(remedy(Way.BOARD),))
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and label not in labels:
             yield Contradiction(position, field, label, a_pair_of(labels, label))
-    if result.ns is not None and result.ns == result.ew:
-        yield Contradiction(position, "ew", str(result.ew), phrase("a pair other than the one in ns"))
+    if result.ns is not None and result.ew is not None:
+        for field, label, expected in _cannot_meet(event.form, result.ns, result.ew):
+            yield Contradiction(position, field, label, expected)
+
+
+def _cannot_meet(form: Form, ns: str, ew: str) -> Iterator[tuple[str, str, Phrase]]:
+    """Who cannot sit there whenever it is, and who could: not against oneself, one's own team, or without a partner."""
+    if ns == ew:
+        yield "ew", ew, phrase("a pair other than the one in ns")
+    elif form is Form.TEAMS and team_of(ns) == team_of(ew):
+        yield "ew", ew, phrase("a pair of another team")
+    elif form is Form.INDIVIDUAL:
+        for field, label in (("ns", ns), ("ew", ew)):
+            if not form.sits(label):
+                yield field, label, phrase("two players such as 3+7")
 
 
 def schedule_faults(event: Event, schedule: Sequence[Sitting]) -> Iterator[tuple[str, Fault]]:
@@ -149,5 +162,9 @@ def schedule_faults(event: Event, schedule: Sequence[Sitting]) -> Iterator[tuple
     repeats = repeats_by_name(event.movement) or event.form is not Form.PAIRS
     for section in sorted({sitting.section for sitting in schedule}):
         own = [sitting for sitting in schedule if sitting.section == section]
+        for sitting in own:
+            if sitting.ns is not None and sitting.ew is not None and sitting.ns != sitting.ew:
+                for _, label, expected in _cannot_meet(event.form, sitting.ns, sitting.ew):
+                    yield section, Fault(sitting.round, sitting.table, misread(label, expected))
         for fault in faults(own, shared=shared, repeats=repeats, people=event.form.people):
             yield section, fault

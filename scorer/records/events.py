@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
 from scorer.game.announcement import Redeal
@@ -41,10 +41,11 @@ from scorer.words import Phrase, phrase
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.boards import Announced, Dealt, Points, TablePlay
-    from scorer.records.results import Result, Seen
+    from scorer.records.results import Pairing, Place, Result, Seen
     from scorer.records.rulings import Mark, Penalty, RulingNote
 
 T = TypeVar("T")
+OfResult = TypeVar("OfResult", "RulingNote", "TablePlay")
 OfBoard = TypeVar("OfBoard", "Announced", "Dealt", "Mark", "Result", "RulingNote", "TablePlay")
 
 
@@ -261,6 +262,56 @@ def only_board(event: Event, number: int) -> Event:
     return only_boards(event, lambda board: board == number)
 
 
+Becomes: TypeAlias = "tuple[Result | None, Result | None]"
+"""A result as it is and as it will be; None where there is none."""
+
+
+def becoming(event: Event, becomes: Sequence[Becomes]) -> Event:
+    """The event with some results become others. What hangs on a result goes with it, or is gone.
+
+    The note of a ruling stays as long as the ruling does, whichever side it names first.
+    """
+    moved = {old.place: new for old, new in becomes if old is not None}
+    ruled_anew: set[Place] = set()
+    for old, new in becomes:
+        if old and new and new.outcome != old.outcome and new.pairs != old.pairs[::-1]:
+            ruled_anew.add(old.place)
+    results = [moved.get(result.place, result) for result in event.results] if moved else event.results
+    came = (new for old, new in becomes if old is None)
+    return replace(
+        event,
+        results=tuple(filter(None, (*results, *came))),
+        notes=tuple(_with_results((note for note in event.notes if note.place not in ruled_anew), moved)),
+        plays=tuple(sorted(_with_results(event.plays, moved))),
+        announced=_announced(event.announced, becomes),
+    )
+
+
+def _with_results(things: Iterable[OfResult], moved: Mapping[Place, Result | None]) -> Iterator[OfResult]:
+    """What hangs on results, each where its result went."""
+    for thing in things:
+        if thing.place not in moved:
+            yield thing
+        elif (new := moved[thing.place]) is not None and len(new.pairs) == 2:
+            ns, ew = new.pairs
+            yield thing._replace(board=new.board, ns=ns, ew=ew)
+
+
+def _announced(announced: Sequence[Announced], becomes: Iterable[Becomes]) -> tuple[Announced, ...]:
+    """What tables announced, each where its result went, unless these have announced something themselves."""
+    moved: dict[Pairing, Result] = {}
+    for old, new in becomes if announced else ():
+        if old is not None and new is not None and len(new.pairs) == 2 and old.pairing != new.pairing:
+            moved[old.pairing] = new
+    stay = {one.pairing: one for one in announced if one.pairing not in moved}
+    for one in announced:
+        if one.pairing in moved:
+            ns, ew = moved[one.pairing].pairs
+            fresh = one._replace(board=moved[one.pairing].board, ns=ns, ew=ew)
+            stay.setdefault(fresh.pairing, fresh)
+    return tuple(sorted(stay.values()))
+
+
 def boards_recorded(event: Event) -> int:
     """The highest board of which more is known than that it was to be played; 0 where nothing is."""
     boards = [result.board for result in event.results]
@@ -275,7 +326,7 @@ def boards_used(event: Event) -> int:
     return max(planned, boards_recorded(event))
 
 
-def in_reading_order(results: Sequence[Result]) -> tuple[Result, ...]:
+def in_reading_order(results: Collection[Result]) -> tuple[Result, ...]:
     """Sort results by board, then by the North-South pair, sit-outs last."""
     order: dict[str | None, LabelOrder] = {None: ()}
     for result in results:

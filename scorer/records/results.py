@@ -207,7 +207,7 @@ class Seen(NamedTuple):
 def meeting_text(result: Result) -> Phrase:
     """Who met on which board: `Board 7, 3 against 11`; of a sit-out who sat out."""
     if result.ns is None or result.ew is None:
-        return phrase("Board {board}, {pair}", board=result.board, pair=result.ns or result.ew or "")
+        return phrase("Board {board}, {pair}", board=result.board, pair=result.pairs[0])
     return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 

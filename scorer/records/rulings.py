@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, one_of
 from scorer.records.numbers import parse_decimal
-from scorer.records.results import Result, Unit
+from scorer.records.results import Unit
 from scorer.words import phrase
 
 if TYPE_CHECKING:
@@ -41,27 +40,6 @@ class RulingNote(NamedTuple):
     def place(self) -> tuple[int, str, str]:
         """Where the result stands."""
         return (self.board, self.ns, self.ew)
-
-
-def notes_after(
-    notes: Iterable[RulingNote], becomes: Iterable[tuple[Result | None, Result | None]]
-) -> tuple[RulingNote, ...]:
-    """Notes after some results became others: each goes with its result, or is gone with what was ruled.
-
-    Where only the pairs changed seats the ruling is the same, whichever side it names first.
-    """
-    moved = {old.place: (old, new) for old, new in becomes if old is not None}
-    kept: list[RulingNote] = []
-    for note in notes:
-        if note.place not in moved:
-            kept.append(note)
-            continue
-        old, new = moved[note.place]
-        if new is None or new.ns is None or new.ew is None:
-            continue
-        if new.outcome == old.outcome or new.pairs == old.pairs[::-1]:
-            kept.append(note._replace(board=new.board, ns=new.ns, ew=new.ew))
-    return tuple(kept)
 
 
 def parse_amount(text: str) -> Fraction:

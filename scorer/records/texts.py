@@ -34,7 +34,7 @@ def free_text(text: str, longest: int = LONGEST_TEXT) -> str:
     folded = " ".join(text.split())
     if len(folded) > longest:
         raise Misread(folded, phrase("at most {longest:,} characters", longest=longest))
-    if folded.isascii() and folded.isprintable():
+    if folded.isprintable():
         return folded
     kinds = {unicodedata.category(sign) for sign in folded}
     if "Cc" in kinds:

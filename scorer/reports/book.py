@@ -216,15 +216,15 @@ def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage
         pages, told = list(every), [f"Nothing calculates here, because {still or 'there are no results'}."]
         return [_contents(told, pages), *pages]
     boards = by_tab[BOARDS] = _boards_followed(scored, by_tab[BOARDS])
-    told = [f"Totals and places stand still, because {_why_totals_stand(scored)}."]
-    if not _why_totals_stand(scored):
+    still = _why_totals_stand(scored)
+    told = [f"Totals and places stand still, because {still}.", *FOLLOWS] if still else list(FOLLOWS)
+    if not still:
         by_tab[RANKING] = _ranking_followed(scored, by_tab[RANKING], boards)
-        told = []
         for label, numbers in _standing_still(scored, boards).items():
             on = f"{noun(len(numbers), 'board')} {', '.join(map(str, numbers))}"
             told.append(f"Pair {label}: what it has on {on} does not follow.")
     pages = [*by_tab.values(), *_lookups(scored.event)]
-    return [_contents([*told, *FOLLOWS], pages), *pages]
+    return [_contents(told, pages), *pages]
 
 
 FOLLOWS = (
@@ -238,7 +238,7 @@ FOLLOWS = (
 
 
 def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
-    """The first page: what does not follow, what does, and which page has what."""
+    """The first page: what follows, what does not, and which page has what."""
     rows: list[Cells] = [(words, "") for words in told]
     links: list[CellLink] = []
     for page in pages:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.records.pairs import Form
+from scorer.records.results import Given, NotPlayed, Outcome, Ruling, Unit
 from scorer.records.settings import ImpDivisor, Method, Scoring
 from scorer.reports import rankings
 from scorer.tournament import ScoredEvent, Standing, score_event
@@ -30,8 +31,16 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
         entrants=(),
         penalties=(),
         pairs=tuple(pair if pair.names else pair._replace(player1=names[pair.label]) for pair in event.pairs),
+        results=tuple(result._replace(outcome=_in_imps(result.outcome)) for result in event.results),
         scoring=Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.COMPARISONS, imp_cap=event.scoring.imp_cap),
     )
     compared = score_event(as_pairs)
     lists = tuple(one._replace(kind=phrase("Pairs of all teams")) for one in compared.rankings)
     return rankings.listed(replace(compared, rankings=lists))
+
+
+def _in_imps(outcome: Outcome) -> Outcome:
+    """What came of a table without points given by hand that are no IMPs: what was played there, if anything."""
+    if isinstance(outcome, Ruling) and isinstance(outcome.ns, Given) and outcome.ns.unit is not Unit.IMPS:
+        return outcome.played or NotPlayed()
+    return outcome

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -22,6 +22,8 @@ from scorer.words import Phrase, literal, phrase
 
 if TYPE_CHECKING:
     import sqlite3
+
+T = TypeVar("T")
 
 
 def url_of(place: str) -> URL:
@@ -67,11 +69,8 @@ CONNECT_SECONDS = 10
 
 
 def engine_of(url: URL, *, lasting: bool = False) -> Engine:
-    """Make an engine whose transactions begin when the scorer says so.
-
-    A `lasting` one keeps connections, and looks whether one still answers before it is used again.
-    """
-    kept: dict[str, Any] = {"pool_pre_ping": True, "pool_size": CONNECTIONS_KEPT} if lasting else {}
+    """Make an engine whose transactions begin when the scorer says so; a `lasting` one keeps connections."""
+    kept: dict[str, Any] = {"pool_size": CONNECTIONS_KEPT} if lasting else {}
     try:
         engine = create_engine(url, connect_args=_connecting(url), **kept)
     except (NoSuchModuleError, ImportError) as error:
@@ -135,6 +134,51 @@ def wait_at_most(connection: Connection) -> None:
     """Wait for others no longer than for a SQLite file."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {sqlite_file.BUSY_MILLISECONDS}")
+
+
+def see_one_state(connection: Connection) -> None:
+    """See what there is now, however long it takes, and change nothing."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def begun(engine: Engine, first: Callable[[Connection], None], **options: Any) -> Connection:
+    """A connection in a transaction of which the `first` word was said already."""
+
+    def begin() -> Connection:
+        connection = engine.connect().execution_options(**options)
+        try:
+            connection.begin()
+            first(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    return _over_a_living_one(begin)
+
+
+def at_this_moment(engine: Engine, question: Callable[[Ask], T]) -> T:
+    """The answer to a question that asks no more than once."""
+
+    def answer() -> T:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            return question(asker(connection))
+
+    return _over_a_living_one(answer)
+
+
+def _over_a_living_one(attempt: Callable[[], T]) -> T:
+    """What is tried over a connection, and once more over another where the one that was kept had died meanwhile.
+
+    To ask each time whether it still answers would be one way more for every look and every change.
+    """
+    try:
+        return attempt()
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+        return attempt()
 
 
 def asker(connection: Connection) -> Ask:

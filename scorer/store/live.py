@@ -5,7 +5,7 @@ None of it is part of the event, its history or its export.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.live import (
@@ -31,24 +31,35 @@ if TYPE_CHECKING:
 
 
 class Version(NamedTuple):
-    """What tells whether anything changed: the last step of the history, and how often the tables here were written."""
+    """What tells whether anything changed: the last step of the history, and how often the tables here were written.
+
+    Tables that go on are told apart by the sum of their `rounds`: nothing else has to be read again for these.
+    """
 
     step: int
     live: int
+    rounds: int
 
 
-NEVER = Version(0, 0)
+NEVER = Version(0, 0, 0)
 
 
 def version_of(ask: Ask, event_id: int) -> Version | None:
     """The version of a live evening; None where the event is gone or was never live."""
     rows = ask(
-        "SELECT (SELECT max(id) FROM history WHERE event_id = ?), version FROM live_evenings WHERE event_id = ?",
-        (event_id, event_id),
+        "SELECT (SELECT max(id) FROM history WHERE event_id = ?), version, "
+        "(SELECT sum(round) FROM live_codes WHERE event_id = ?) FROM live_evenings WHERE event_id = ?",
+        (event_id, event_id, event_id),
     )
-    for step, live in rows:
-        return Version(step or 0, live)
+    for step, live, rounds in rows:
+        return Version(step or 0, live, rounds or 0)
     return None
+
+
+def codes_of(ask: Ask, event_id: int) -> tuple[Code, ...]:
+    """The codes of an evening, and where its tables have come to."""
+    rows = ask('SELECT role, section, live_codes."table", code, round FROM live_codes WHERE event_id = ?', (event_id,))
+    return tuple(Code(Role(role), Spot(section, table), *rest) for role, section, table, *rest in rows)
 
 
 def read_live(ask: Ask, event_id: int) -> Live:
@@ -68,7 +79,6 @@ def read_live(ask: Ask, event_id: int) -> Live:
         sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # all of it is ours
         return ask(sql, (event_id,))
 
-    codes = kept("live_codes", 'role, section, live_codes."table", code, round')
     claims = kept(
         "live_entries", 'id, section, live_entries."table", round, board, ns, ew, code, phone', "AND open IS TRUE"
     )
@@ -77,7 +87,7 @@ def read_live(ask: Ask, event_id: int) -> Live:
     phones = kept("live_phones", "id, phone, label, player, name, since, accepted, card")
     return Live(
         settled,
-        tuple(Code(Role(role), Spot(section, table), *rest) for role, section, table, *rest in codes),
+        codes_of(ask, event_id),
         frozenset(Confirmation(*row) for row in kept("live_confirmations", "board, ns, ew, code")),
         tuple(Claim(number, Spot(section, table), *rest) for number, section, table, *rest in claims),
         tuple(Call(number, Spot(section, table), *rest) for number, section, table, *rest in calls),
@@ -133,11 +143,11 @@ def go_to_round(work: Transaction, event_id: int, spot: Spot, number: int) -> No
     work.do(f"UPDATE live_codes SET round = ? WHERE {_PAGE}", (number, event_id, str(Role.TABLE), *spot))  # noqa: S608
 
 
-def known_entry(ask: Ask, event_id: int, key: str) -> bool | None:
-    """Whether what was sent under a key still contradicts what stands; None for a key that was never seen."""
-    for (still_open,) in ask("SELECT open FROM live_entries WHERE event_id = ? AND key = ?", (event_id, key)):
-        return bool(still_open)
-    return None
+def entries_known(ask: Ask, event_id: int, keys: Sequence[str]) -> dict[str, bool]:
+    """Of the keys under which something was sent before, whether it still contradicts what stands."""
+    marks = ", ".join("?" * len(keys))
+    rows = ask(f"SELECT key, open FROM live_entries WHERE event_id = ? AND key IN ({marks})", (event_id, *keys))  # noqa: S608  # all of it is ours
+    return {key: bool(still_open) for key, still_open in rows}
 
 
 def entries_open(ask: Ask, event_id: int) -> list[bool]:

@@ -32,18 +32,16 @@ def reading(place: str) -> AbstractContextManager[Ask]:
     return _look_elsewhere(place) if file is None else _look_into(file)
 
 
-@contextmanager
-def glancing(place: str) -> Iterator[Ask]:
-    """Ask as in `reading`, but each question of what is there at its moment: half the way to a server kept open."""
+def glance(place: str, question: Callable[[Ask], T]) -> T:
+    """The answer to a question that asks no more than once: a third of the way to a server kept open."""
     engine = _KEPT_SERVERS.get(place)
     if engine is None:
         with reading(place) as ask:
-            yield ask
-        return
-    from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
+            return question(ask)
+    from scorer.store.engine import at_this_moment  # SQLAlchemy, which a SQLite file does not need
 
-    with _refusals_of(place), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        yield asker(connection)
+    with _refusals_of(place):
+        return at_this_moment(engine, question)
 
 
 def asked(place: str, question: Callable[[Ask], T], otherwise: T) -> T:
@@ -155,29 +153,25 @@ def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
 
 @contextmanager
 def _look_elsewhere(place: str) -> Iterator[Ask]:
-    from scorer.store.engine import asker  # SQLAlchemy, which a SQLite file does not need
+    from scorer.store.engine import asker, begun, see_one_state  # SQLAlchemy, which a SQLite file does not need
     from scorer.store.upgrades import refuse_what_is_not_current
 
     with _engine(place) as engine:
         if place not in _KEPT_SERVERS:
             refuse_what_is_not_current(engine)
-        with engine.connect() as connection:
-            if engine.dialect.name != "sqlite":
-                connection.execution_options(isolation_level="REPEATABLE READ")  # one state, however long it takes
-            with connection.begin():
-                yield asker(connection)
+        with begun(engine, see_one_state) as connection:
+            yield asker(connection)
+            connection.commit()  # rolled back, the driver would forget what it has prepared
 
 
 @contextmanager
 def _write_elsewhere(place: str, *, create: bool) -> Iterator[Transaction]:
-    from scorer.store.engine import ServerTransaction, wait_at_most  # SQLAlchemy, which a SQLite file does not need
+    from scorer.store.engine import ServerTransaction, begun, wait_at_most  # SQLAlchemy, which a file does not need
     from scorer.store.upgrades import make_current
 
     with _engine(place) as engine:
         backup = None if place in _KEPT_SERVERS else make_current(engine, create=create)
-        with engine.connect().execution_options(writing=True) as connection:
-            connection.begin()
-            wait_at_most(connection)
+        with begun(engine, wait_at_most, writing=True) as connection:
             yield ServerTransaction(connection, backup)
 
 

@@ -6,8 +6,7 @@ locks its event's row, and reads the event only then. Who needs the list of even
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere
@@ -39,18 +38,6 @@ class Transaction:
     def do_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Do the same with many rows, each as the values of its own."""
         self._connection.executemany(sql, rows)
-
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        """A part of the work that is taken back by itself where it raises."""
-        self.do("SAVEPOINT aside")
-        try:
-            yield
-        except BaseException:
-            self.do("ROLLBACK TO SAVEPOINT aside")
-            raise
-        finally:
-            self.do("RELEASE SAVEPOINT aside")
 
     def event(self, slug: str | None) -> int:
         """Find the event that is meant and keep others from changing it; read it only then."""

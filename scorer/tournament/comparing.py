@@ -292,8 +292,10 @@ def replacing(
     """What another score would be worth in place of one of those entered: of the one that stands there, of the other.
 
     The other is one of `others`, or the same. A datum that counts the own score is found anew. At a single table
-    nothing stands in anything's place.
+    nothing stands in anything's place. In a match it is held against the other table's.
     """
+    if group.match:
+        return lambda own, other: swing(other, next((entries - Counter([own])).elements()), scoring)
     worth = partial(worth_of, group=group, scoring=scoring, single_table=False)
     if scoring.method is Method.BUTLER:
         return cache(lambda own, other: worth(entries - Counter([own]) + Counter([other])).of(other))
@@ -414,7 +416,7 @@ def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Frac
     if len(lines) != TABLES_OF_A_MATCH or not all(line.counts for line in lines):
         return nothing
     one, other = lines
-    if team_of(one.results[0].ns or "") != team_of(other.results[0].ew or ""):
+    if team_of(one.results[0].pairs[0]) != team_of(other.results[0].pairs[1]):
         return nothing
     first, second = _of_team(one, other, scoring), _of_team(other, one, scoring)
     return [(first, second), (second, first)]
@@ -422,17 +424,22 @@ def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Frac
 
 def _of_team(at_ns: EnteredLine, at_ew: EnteredLine, scoring: Scoring) -> Fraction | None:
     """What a team gets from its two tables: what a ruling gives it, the mean of two; else from both scores."""
-    top = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
-    given: list[Fraction] = []
-    for ruling, side in ((at_ns.results[0].outcome, Side.NORTH_SOUTH), (at_ew.results[0].outcome, Side.EAST_WEST)):
-        if isinstance(ruling, Ruling):
-            points = given_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
-            given += [] if points is None else [points]
+    rulings = given_at(at_ns, Side.NORTH_SOUTH, scoring), given_at(at_ew, Side.EAST_WEST, scoring)
+    given = [points for points in rulings if points is not None]
     if given:
         return sum(given, Fraction(0)) / len(given)
     if at_ns.ns is None or at_ew.ew is None:
         return None
     return swing(at_ns.ns, at_ew.ew, scoring)
+
+
+def given_at(line: EnteredLine, side: Side, scoring: Scoring) -> Fraction | None:
+    """What a ruling at one table of a match gives a side, whatever came of the other; None where scores decide."""
+    ruling = line.results[0].outcome
+    if not isinstance(ruling, Ruling):
+        return None
+    top = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
+    return given_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
 
 
 def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fraction:

@@ -109,7 +109,7 @@ def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> li
         worth = compare(group, event.scoring, single_table=event.single_table)
         for line, points in zip(group.lines, worth, strict=True):
             outcome = line.results[0].outcome
-            by_hand = isinstance(outcome, Ruling) and outcome.played is not None
+            by_hand = not group.match and isinstance(outcome, Ruling) and outcome.played is not None
             ns, ew = (None, None) if by_hand else points
             scored.append(ScoredLine(line.results, line.declarer, line.score, ns, ew, top))
     return scored
@@ -190,9 +190,10 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
     """The line of one result with the points that a ruling or a sit-out gives."""
     match result.outcome:
         case Ruling(ns, ew):
+            own_ns, own_ew = map(own.get, result.pairs)
             return line._replace(
-                ns_points=given_points(ns, line.ns_points, line.top, own.get(result.ns or "")),
-                ew_points=given_points(ew, line.ew_points, line.top, own.get(result.ew or "")),
+                ns_points=given_points(ns, line.ns_points, line.top, own_ns),
+                ew_points=given_points(ew, line.ew_points, line.top, own_ew),
             )
         case SitOut():
             percent = scoring.sit_out if isinstance(scoring.sit_out, Fraction) else own.get(result.pairs[0])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import product
 from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,12 +21,13 @@ from scorer.game.double_dummy import DENOMINATIONS, naming_order
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side
 from scorer.records.results import FIRST_GROUP, Place, Played
-from scorer.tournament.comparing import EnteredLine, Entries, Group, entries_of, replacing
+from scorer.tournament.comparing import EnteredLine, Entries, Group, entries_of, given_at, replacing
 from scorer.tournament.event_scoring import groups_of
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
+    from scorer.records.settings import Scoring
     from scorer.tournament.scored_event import ScoredEvent, ScoredLine
 
 LAYOUTS, MOST_LAYOUTS = 40, 200
@@ -111,12 +113,16 @@ class Judged:
 
 
 class _Field(NamedTuple):
-    """Results that are compared: how often each choice was made, and in which lines; what else each side entered."""
+    """Results that are compared: how often each choice was made, and in which lines; what else each side entered.
+
+    `given` is what a side has of a match whatever it chose, by a ruling at the other table.
+    """
 
     group: Group
     times: Counter[AnyContract]
     lines: Mapping[AnyContract, Sequence[EnteredLine]]
     rest: Mapping[Side, Entries]
+    given: Mapping[Side, Fraction]
 
 
 def judged_boards(scored: ScoredEvent) -> Mapping[int, Judged]:
@@ -177,13 +183,13 @@ def _fields(scored: ScoredEvent) -> Mapping[int, list[_Field]]:
     declarers = {number: scored.declarers[number] for number, deal in event.deals if _has_stronger_side(deal)}
     for number, group in groups_of(event):
         if number in declarers:
-            field = _field(group, declarers[number])
+            field = _field(group, declarers[number], event.scoring)
             if field.lines:
                 boards[number].append(field)
     return boards
 
 
-def _field(group: Group, declarer: Seat) -> _Field:
+def _field(group: Group, declarer: Seat, scoring: Scoring) -> _Field:
     times: Counter[AnyContract] = Counter()
     lines: defaultdict[AnyContract, list[EnteredLine]] = defaultdict(list)
     rest: list[EnteredLine] = []
@@ -194,8 +200,14 @@ def _field(group: Group, declarer: Seat) -> _Field:
                 lines[contract].append(line)
             case _:
                 rest.append(line)
+    given: dict[Side, Fraction] = {}
+    if group.match:  # who sits North-South here sits East-West at the other table
+        for line, side in product(rest, Side):
+            points = given_at(line, side.opponents, scoring)
+            given |= {} if points is None else {side: points}
+        rest = [line._replace(ns=line.ew, ew=line.ns) for line in rest]
     others = group._replace(lines=rest)
-    return _Field(group, times, lines, {side: entries_of(side, others) for side in Side})
+    return _Field(group, times, lines, {side: entries_of(side, others) for side in Side}, given)
 
 
 def _asked(scored: ScoredEvent, number: int, fields: Iterable[_Field]) -> tuple[Denomination, ...]:
@@ -260,6 +272,8 @@ class _Judge:
         tables: dict[Place, JudgedTable] = {}
         undecided = False
         for field in self._fields:
+            if not self._counts(field):
+                continue
             layouts = {side: [self._compared(field, side, scores) for scores in self._scores] for side in Side}
             for chosen, lines in field.lines.items():
                 verdict = self._verdict(layouts[self._declarer.side], chosen)
@@ -271,6 +285,11 @@ class _Judge:
                     table = JudgedTable(chosen, verdict.order[0], chosen in verdict.equal, parts)
                     tables |= dict.fromkeys((result.place for result in line.results), table)
         return Judged(sum(self._times), self._declarer, self._promised(), tables, undecided)
+
+    def _counts(self, field: _Field) -> bool:
+        """Whether there is anything to compare: in a match one table alone gives nothing."""
+        places = [lines[0].results[0].place for lines in field.lines.values()]
+        return all(self._lines[place].ns_points is not None for place in places)
 
     def _scored(self, tricks: Mapping[Denomination, int]) -> Scores:
         scores: dict[AnyContract, int] = {}
@@ -287,6 +306,9 @@ class _Judge:
 
     def _compared(self, field: _Field, side: Side, scores: Scores, others: Iterable[int] = ()) -> Compared:
         """Compare a field in which every judged table has the score of its choice."""
+        given = field.given.get(side)
+        if given is not None:
+            return lambda _own, _other: given
         sign, entered = self._sign(side), field.rest[side].copy()
         for chosen, times in field.times.items():
             entered[sign * scores[chosen]] += times
@@ -333,7 +355,7 @@ class _Judge:
             times += field.times
         one_more = self._choices[0]
         times[one_more] += 1
-        everybody = _Field(Group((), times.total(), fouled=False), times, {}, {side: Counter() for side in Side})
+        everybody = _Field(Group((), times.total(), fouled=False), times, {}, {side: Counter() for side in Side}, {})
         layouts = [self._compared(everybody, self._declarer.side, scores) for scores in self._scores]
         verdict = self._verdict(layouts, one_more)
         choices: list[Choice] = []

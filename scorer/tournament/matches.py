@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import PairChangeKind, label_order, team_of
+from scorer.records.results import NotPlayed, Result
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
     from scorer.records.events import Event
-    from scorer.records.results import Result
 
 
 class Match(NamedTuple):
@@ -63,7 +63,7 @@ def byes(event: Event) -> list[Bye]:
     idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
     for sitting in _begun(event):
         if not sitting.is_meeting:
-            idle[sitting.round, team_of(sitting.ns or sitting.ew or "")].update(sitting.boards)
+            idle[sitting.round, team_of(sitting.pairs[0])].update(sitting.boards)
     for result in event.results:
         if result.ns is None or result.ew is None:
             planned = {number for number, team in idle if team == team_of(result.pairs[0])}
@@ -81,7 +81,15 @@ def _begun(event: Event) -> Iterator[Sitting]:
             yield sitting
 
 
-def forfeits(event: Event) -> set[tuple[int, str]]:
-    """Which teams gave the match of which round away."""
-    given = [change for change in event.changes if change.kind is PairChangeKind.FORFEIT]
-    return {(change.from_round, team_of(change.pair)) for change in given}
+def forfeits(event: Event) -> set[tuple[Match, str]]:
+    """Which teams gave which match away, in whichever of its rounds, planned or recorded."""
+    given = {(one.from_round, team_of(one.pair)) for one in event.changes if one.kind is PairChangeKind.FORFEIT}
+    if not given:
+        return set()
+    planned = [Result(one.first_board, one.ns, one.ew, NotPlayed(), one.round) for one in event.schedule]
+    match, away = match_of(event), set[tuple[Match, str]]()
+    for result in (*planned, *event.results):
+        known = match(result)
+        if known is not None:
+            away.update((known, team) for team in known.teams if (result.round, team) in given)
+    return away

@@ -17,7 +17,7 @@ from scorer.errors import NothingHere
 from scorer.game.seats import Side
 from scorer.records.pairs import Form, LabelOrder, Pair, label_order
 from scorer.records.results import Unit
-from scorer.records.settings import ClubTotal, Method, Scoring, Sections, SplitTies, VictoryPoints
+from scorer.records.settings import ClubTotal, Method, Scoring, Sections, SplitTies, UnequalBoards, VictoryPoints
 from scorer.tournament.comparing import credited
 from scorer.tournament.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
 from scorer.words import NOTHING, phrase
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Account:
-    """What a pair has collected: its points, how many boards they are from, out of how much, and the largest top."""
+    """What a pair has collected: its points, how many boards they are from, out of how much.
+
+    `top` is that of which penalties take percent: the common one, on boards' own tops the largest of the event.
+    """
 
     score: Fraction
     boards: int = 0
@@ -89,10 +92,18 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
             account.boards += number
             account.of += number * top
             account.top = top
+    if event.scoring.unequal_boards is UnequalBoards.OWN_TOP:
+        for account in accounts.values():
+            account.top = max(boards_by_top, default=0)
     if event.scoring.victory_points is VictoryPoints.WBF:
         for label, won in victory_points(boards).items():
             accounts[label].score = sum(won, Fraction(0))
     return accounts
+
+
+def penalty_top(scored: ScoredEvent, label: str) -> int:
+    """The top of which penalties of a pair or player take percent."""
+    return _accounts(scored.event, scored.boards)[label].top
 
 
 SidePoints = tuple[list[str], Fraction]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.matchpoints import PLUS, top_of
 from scorer.comparison.ranking import rounded_up
 from scorer.records.pairs import label_order, team_of
-from scorer.records.results import NotPlayed, Result
 from scorer.records.settings import Method, Scoring, SplitTies, VictoryPoints
 from scorer.tournament.comparing import TABLES_OF_A_MATCH
 from scorer.tournament.matches import Match, byes, forfeits, match_of
@@ -77,9 +76,8 @@ def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMa
         for match, results in of_match.items():
             played[match].append(_board_of(board.number, match, results))
     given_away = forfeits(event)
-    for match in _planned(event):
-        if not given_away.isdisjoint((match.round, team) for team in match.teams):
-            played.setdefault(match, [])
+    for match, _ in given_away:
+        played.setdefault(match, [])
     in_order = sorted(played, key=lambda match: (match.round or 0, *map(label_order, match.teams)))
     return [_scored(event, match, tuple(played[match]), given_away) for match in in_order]
 
@@ -88,27 +86,16 @@ def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> Mat
     """A board with what it gives both teams: the same at both tables."""
     points: dict[str, Fraction | None] = {}
     for result in results:
-        points[team_of(result.result.ns or "")] = result.ns_points
-        points[team_of(result.result.ew or "")] = result.ew_points
+        points.update((team_of(label), own) for label, own in result.sides)
     one, other = match.teams
-    home_first = sorted(results, key=lambda result: team_of(result.result.ns or "") != one)
+    home_first = sorted(results, key=lambda result: team_of(result.result.pairs[0]) != one)
     return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))
 
 
-def _planned(event: Event) -> Iterator[Match]:
-    """The matches of the schedule."""
-    match_for = match_of(event)
-    for sitting in event.schedule:
-        planned = Result(sitting.first_board, sitting.ns, sitting.ew, NotPlayed(), sitting.round)
-        match = match_for(planned)
-        if match is not None:
-            yield match
-
-
 def _scored(
-    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[int, str]]
+    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[Match, str]]
 ) -> ScoredMatch:
-    absent = frozenset(team for team in match.teams if (match.round, team) in given_away)
+    absent = frozenset(team for team in match.teams if (match, team) in given_away)
     if absent:
         number = max(len(boards), _planned_boards(event, match))
         one, other = (Fraction(0) if team in absent else _given(event.scoring, number) for team in match.teams)
@@ -127,7 +114,7 @@ def _planned_boards(event: Event, match: Match) -> int:
     """On how many boards two teams were to meet."""
     boards: set[int] = set()
     for sitting in event.schedule:
-        if sitting.is_meeting and {team_of(sitting.ns or ""), team_of(sitting.ew or "")} == set(match.teams):
+        if sitting.is_meeting and set(map(team_of, sitting.pairs)) == set(match.teams):
             boards.update(sitting.boards if sitting.round == match.round or sitting.match else ())
     return len(boards)
 
@@ -188,13 +175,13 @@ def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranki
     matches = scored_matches(event, boards)
     accounts = _accounts(event, matches)
     penalties = [penalty._replace(pair=team_of(penalty.pair)) for penalty in event.penalties]
-    step = event.scoring.round_totals.step
+    step, top = event.scoring.round_totals.step, top_of(TABLES_OF_A_MATCH, event.scoring.matchpoints_per_win)
     for section, _, teams in lists(event):
         unplaced: list[Standing] = []
         for team in teams:
             account = accounts.get(team.label, _Account())
             score = account.score if step is None else rounded_up(account.score, step)
-            total = score - deducted(penalties, team.label, 0) if account.matches else None
+            total = score - deducted(penalties, team.label, top) if account.matches else None
             unplaced.append(Standing(team, boards=account.boards, score=total, matches=account.matches))
         standings = ranked(unplaced, Method.AGGREGATE)
         if event.scoring.split_ties is SplitTies.HEAD_TO_HEAD:

@@ -6,35 +6,30 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from scorer.analysis import solver, solving
-from scorer.analysis.solver import after_each_card, table
-from scorer.analysis.solving import Worker, ask_all
+from scorer.analysis.solver import about_deal, about_declarer, after_each_card, table
+from scorer.analysis.solving import Worker, ask, ask_all
 from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
-from scorer.formats.pbn import read_deals, read_dealt, read_plays
+from scorer.formats.pbn import read_deals, read_dealt
+from scorer.formats.play_pbn import read_plays
 from scorer.formats.texts import Origin
-from scorer.game.announcement import Announcement
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy, read_tricks
+from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
+from tests.evening import CHECK_DEAL
 from tests.shared import DATA, shared_path
 
-CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
+DEAL = Deal.parse(CHECK_DEAL)
 CHECK_FIGURES = "AAA99AAA993334433344"
 """RULES 1.8."""
-
-
-@needs_solver
-def test_the_check_deal_makes_what_is_published() -> None:
-    assert str(solving.solve(CHECK_DEAL)) == CHECK_FIGURES
 
 
 @needs_solver
@@ -44,25 +39,25 @@ def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
 
 
 @needs_solver
-def test_one_declarer_is_answered_as_the_table_is_by_any_of_the_ways_to_ask() -> None:
-    wanted = (Denomination.SPADES,)
-    figures = {Denomination.SPADES: DoubleDummy.parse(CHECK_FIGURES).of(Seat.EAST)[Denomination.SPADES]}
-    assert read_tricks(solver.answer(f"declarer E S {CHECK_DEAL}")) == figures
-    assert list(solving.solve_layouts([(CHECK_DEAL, Seat.EAST, wanted)])) == [(0, figures)]
-    with closing(solving.OneByOne()) as one:
-        assert one.tricks(CHECK_DEAL, Seat.EAST, wanted) == figures
-        assert one.lead_costs(CHECK_DEAL, Announcement(Seat.NORTH)) == 0
-    with closing(solving.OneByOne(0.001)) as hasty:
-        told = (hasty.solve(CHECK_DEAL), hasty.tricks(CHECK_DEAL, Seat.EAST, wanted))
-        assert (*told, hasty.lead_costs(CHECK_DEAL, Announcement(Seat.NORTH))) == (None,) * 3
+def test_every_declarer_takes_what_is_published_of_the_check_deal() -> None:
+    figures = dict(enumerate(map(DoubleDummy.parse(CHECK_FIGURES).of, Seat)))
+    questions = [about_declarer(DEAL, declarer, DENOMINATIONS) for declarer in Seat]
+    assert {place: one.read(solver.answer(one.text)) for place, one in enumerate(questions)} == figures
+    assert dict(ask_all(questions[:2], 60)) == {0: figures[0], 1: figures[1]}
+    assert ask(about_declarer(DEAL, Seat.EAST, [Denomination.SPADES])) == {Denomination.SPADES: 3}
 
 
 @needs_solver
 def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> None:
     worker = Worker(0.001)
-    assert worker.ask(f"table {CHECK_DEAL}") is None
+    assert worker.ask(about_deal(DEAL)) is None
     worker._limit = 60
-    assert worker.ask(f"table {CHECK_DEAL}") == CHECK_FIGURES
+    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
+    assert worker._process is not None
+    worker._process.kill()
+    worker._process.wait()
+    assert worker.ask(about_deal(DEAL)) is None, "it was ended from outside"
+    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
     worker.close()
 
 
@@ -76,8 +71,8 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
         return begun[-1]
 
     monkeypatch.setattr("scorer.analysis.solving.subprocess.Popen", noted)
-    answers = ask_all([f"table {CHECK_DEAL}"] * 9, 60)
-    assert next(answers)[1] == CHECK_FIGURES
+    answers = ask_all([about_deal(DEAL)] * 9, 60)
+    assert str(next(answers)[1]) == CHECK_FIGURES
     answers.close()
     deadline = time.monotonic() + 10
     while any(process.poll() is None for process in begun) and time.monotonic() < deadline:
@@ -88,11 +83,10 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
 
 def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
-    for answers in (solving.solve_all([CHECK_DEAL]), solving.solve_layouts([(CHECK_DEAL, Seat.SOUTH, DENOMINATIONS)])):
-        with pytest.raises(SolverMissing):
-            next(answers)
+    with pytest.raises(SolverMissing):
+        next(ask_all([about_deal(DEAL)], 60))
     with pytest.raises(SolverMissing) as refusal:
-        solving.solve(CHECK_DEAL)
+        ask(about_deal(DEAL))
     assert refusal.value.remedies == (remedy(Way.INSTALL_SOLVER),)
 
 
@@ -100,7 +94,7 @@ def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.Monke
 def test_a_solver_that_was_ended_answers_nothing_more() -> None:
     worker = Worker(60)
     worker.close()
-    assert worker.ask(f"table {CHECK_DEAL}") is None
+    assert worker.ask(about_deal(DEAL)) is None
 
 
 def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,11 +154,13 @@ def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
 
 def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(solving, "is_there", lambda: True)
     with pytest.raises(SolverBroken):
-        list(ask_all(["table"] * 3, 60))
+        list(ask_all([about_deal(DEAL)] * 3, 60))
 
 
 def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", broken))
-    assert [answer for _, answer in ask_all(["table"] * 2, 60)] == [None, None]
+    monkeypatch.setattr(solving, "is_there", lambda: True)
+    assert [answer for _, answer in ask_all([about_deal(DEAL)] * 2, 60)] == [None, None]

@@ -99,6 +99,7 @@ def test_what_the_file_has_otherwise_beside_the_results_is_told_with_what_takes_
     ours, file = known.pairs[0]._replace(player1="Ann"), (Sitting(1, 1, "1", "3", 1, 2),)
     assert list(not_taken(known, known)) == []
     assert list(not_taken(known, replace(known, pairs=known.pairs[1:]))) == []
+    assert list(not_taken(replace(known, schedule=file), known)) == [], "a file need not have a schedule"
     others = {
         Way.ADD_PAIR: replace(known, pairs=(*known.pairs, Pair("5"))),
         Way.TAKE_NAMES: replace(known, pairs=(ours, *known.pairs[1:])),

@@ -51,6 +51,14 @@ def test_new_hands_come_into_an_event_that_has_no_results_and_whose_schedule_has
     hands.refuse_to_deal(replace(waiting, schedule=SCHEDULE), 4)
 
 
+def test_three_take_turns_as_the_last_pair_of_a_lesson() -> None:
+    waiting = replace(EVENING, results=(), schedule=SCHEDULE)
+    assert hands.prepare_lesson(waiting, ((1, DEAL),), (), phrase("dealt"), ()).after.changes == ()
+    after = hands.prepare_lesson(waiting, ((1, DEAL),), (), phrase("dealt"), ("Ann", "Bob", "Cid")).after
+    turns = [(change.from_round, change.pair, change.names) for change in after.changes]
+    assert turns == [(2, "6", "Bob & Cid"), (3, "6", "Cid & Ann")]
+
+
 def competition(kind: Kind = Kind.LADDER, *slugs: str, **more: Any) -> Competition:
     return Competition("Tuesdays", kind, entries=tuple(map(Entry, slugs)), **more)
 
@@ -79,6 +87,14 @@ def test_one_field_is_compared_in_one_way() -> None:
     assert competitions.add(competition(), candidates("a", method=Method.BUTLER), None).after.slugs == ("a",)
 
 
+def test_a_simultaneous_knows_no_setting_that_one_event_alone_can_have() -> None:
+    rule = Rule(scoring=Scoring(target=500))
+    assert competitions.new(None, "Tuesdays", Kind.LADDER, rule).after.rule == rule
+    with pytest.raises(BadInput) as refusal:
+        competitions.new(None, "Tuesdays", Kind.SIMULTANEOUS, rule)
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["scoring.target"]
+
+
 def test_events_are_taken_out_and_a_competition_is_released_once() -> None:
     both = competition(Kind.LADDER, "a", "b")
     assert competitions.remove(both, ["a"]).after.slugs == ("b",)
@@ -105,8 +121,9 @@ BOOK = Book((ANN, BOB))
 
 
 def test_a_player_gets_other_details_and_keeps_those_of_which_nothing_is_said() -> None:
-    changed = players.add(BOOK, "ann lee", None, "", None, page=True).after
-    assert changed.players == (ANN._replace(national_number="", page=True), BOB)
+    said = {"name": "ann lee", "club_number": None, "national_number": "", "note": " new  one "}
+    changed = players.add(BOOK, **players.ADD.read(BOOK, said), page=True).after
+    assert changed.players == (ANN._replace(national_number="", note="new one", page=True), BOB)
     assert players.add(BOOK, "Al Ash", "2", None, None).after.players[0] == Player("Al Ash", "2")
     with pytest.raises(AlreadyThere):
         players.add(BOOK, "Ann Lee", "1", None, None)

@@ -59,6 +59,8 @@ def test_a_schedule_that_cannot_be_played_is_refused_and_one_only_shortened_is_n
     assert isinstance(where, Phrase)
     assert dict(where.values) == {"round": 1, "table": "2"}
     settled(before, change(replace(before, schedule=AT_TWO_TABLES[:2])))
+    elsewhere = wrong(replace(before, schedule=AT_TWO_TABLES[::2]), replace(before, schedule=AT_TWO_TABLES[:2]))
+    assert elsewhere.where == where, "also where it has as many meetings as before"
 
 
 def test_results_that_cannot_stand_together_are_named() -> None:

@@ -71,6 +71,8 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     told: dict[str, str | int] = {**late, "from_round": 3}
     ways = (remedy(Way.SHARE, **told), remedy(Way.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
     assert refusal.remedies == ways
+    three = refused(evening("howell-full", 3, boards=24), ADD, label="4", from_round="1")
+    assert [one.way for one in three.remedies] == [Way.SHARE], "nothing else suits four"
     change = settled(before, do(before, ADD, **late, share="on"))
     assert {"16", 3, 7, "1", "2"} <= values(change.said), "from round 3 on, for 7 rounds; tables 1 and 2 share"
     shared = change.after
@@ -101,6 +103,8 @@ def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], s
     after = settled(before, do(before, ADD, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
     assert {sitting.section for sitting in after.schedule if "B9" in (sitting.ns, sitting.ew)} <= {"B"}
+    one_has_room = evening("howell-full", 8, 7, boards=21)
+    assert do(one_has_room, ADD, label="9", from_round="1").after.pairs[-1].section == "B"
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:

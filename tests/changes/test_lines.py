@@ -9,25 +9,27 @@ import pytest
 
 from scorer.changes.lines import (
     Declarer,
+    Line,
     Typed,
-    card_lines,
     declarer_told,
     group_at,
     here_and_later,
     lines_by_board,
+    lines_by_pair,
+    lines_by_round,
     lines_of_board,
     outcome_of,
     result_above,
-    round_lines,
     taken_apart,
 )
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
+from scorer.movements.schedule import Sitting
 from scorer.records.boards import Points
 from scorer.records.notation import code_of, parse_code
 from scorer.records.results import KnownScore
-from tests.changes.lines import event, met, pairs
+from tests.changes.lines import SCHEDULE, event, met, pairs
 from tests.evening import EVENING
 from tests.refusals import misread
 
@@ -39,6 +41,8 @@ def test_a_board_has_the_lines_of_its_schedule_by_the_north_south_pair() -> None
     assert pairs(lines[4]) == [("1", "5"), ("2", "5")]
     assert all(it.is_empty for it in lines[1])
     assert {board: lines_of_board(event(), board) for board in lines} == lines
+    more = event(schedule=(Sitting(1, 4, "10", "6", 1, 2), *SCHEDULE))
+    assert pairs(lines_of_board(more, 1))[-1] == ("10", "6"), "as people sort labels"
 
 
 def test_a_result_stands_on_the_line_of_its_pairs_whichever_way_they_sat() -> None:
@@ -51,6 +55,7 @@ def test_a_result_of_other_pairs_stands_where_one_of_them_was_to_play() -> None:
     wrong, right = met(1, "1", "6", "GS S 10", 1, 1), met(1, "2", "4", "GS S 9", 2, 2)
     lines = lines_by_board(event(wrong, right))[1]
     assert [it.result for it in lines] == [wrong, right, None]
+    assert [it.result for it in lines_by_board(event(wrong))[1]] == [wrong, None, None], "and at one table only"
 
 
 def test_a_result_beyond_the_schedule_has_a_line_of_its_own() -> None:
@@ -63,14 +68,18 @@ def test_a_result_beyond_the_schedule_has_a_line_of_its_own() -> None:
 def test_without_a_schedule_pairs_are_typed_on_the_last_line() -> None:
     lines = lines_by_board(event(met(1, "2", "5", "NP"), schedule=()))
     assert pairs(lines[1]) == [("2", "5"), ()]
+    at_a_table = lines_by_board(event(met(1, "2", "5", "NP", 2, 3), schedule=()))[1][0]
+    assert (at_a_table.round, at_a_table.table) == (2, 3)
     assert pairs(lines[3]) == [()]
     assert not lines[3][0].is_empty
 
 
 def test_the_lines_of_a_round_and_of_a_card() -> None:
     lines = [line for board in lines_by_board(event()).values() for line in board]
-    assert [(it.board, it.at) for it in round_lines(lines, 1)] == [(1, "1"), (2, "1"), (3, "2"), (4, "2")]
-    assert [(it.round, it.board) for it in card_lines(lines, "5")] == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 1), (3, 2)]
+    rounds, cards = lines_by_round(lines), lines_by_pair(lines)
+    assert (list(rounds), list(cards)) == ([1, 2, 3], ["1", "2", "3", "4", "5", "6"])
+    assert [(it.board, it.at) for it in rounds[1]] == [(1, "1"), (2, "1"), (3, "2"), (4, "2")]
+    assert [(it.round, it.board) for it in cards["5"]] == [(1, 3), (1, 4), (2, 3), (2, 4), (3, 1), (3, 2)]
 
 
 def test_the_rest_of_a_board_is_told_by_rounds() -> None:
@@ -78,12 +87,16 @@ def test_the_rest_of_a_board_is_told_by_rounds() -> None:
     assert pairs(here_and_later(lines, lines[1])) == [("2", "6"), ("3", "5")]
     free = lines_by_board(event(met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), schedule=()))[1]
     assert pairs(here_and_later(free, free[1])) == [("2", "5"), ()]
+    assert pairs(here_and_later(lines, Line(1, "1", "6"))) == [("1", "6")], "pairs whom no schedule brings together"
 
 
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_its_round() -> None:
     first, later = met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b")
     lines = lines_by_board(event(first, later))[1]
     assert group_at(lines, lines[2]) == "b"
+    assert group_at(lines, lines[1]._replace(result=None)) == "b", "as that of its own round"
+    lines = lines_by_board(event(first, met(1, "3", "5", "GS N 9", 3, 3)._replace(group="b")))[1]
+    assert group_at(lines, lines[1]) == "", "the later group begins below"
     lines = lines_by_board(event(first._replace(group="b"), later._replace(group="")))[1]
     assert group_at(lines, lines[2]) == ""
 
@@ -104,6 +117,8 @@ def test_the_result_above_has_the_same_cards() -> None:
     lines = lines_by_board(played)[1]
     assert result_above(lines, lines[2], "") == played.results[0]
     assert result_above(lines, lines[2], "b") == played.results[1]
+    apart = lines_by_board(event(played.results[0]))[1]
+    assert result_above(apart, apart[2], "") == played.results[0], "beyond an empty line"
 
 
 # What is typed: codes, short forms that rely on the lines about them, pairs before them
@@ -129,6 +144,7 @@ def test_the_result_above_has_the_same_cards() -> None:
 )
 def test_a_text_is_taken_apart(text: str, typed: Typed) -> None:
     assert taken_apart(event(), text) == typed
+    assert typed.is_mark is (text in ("^", ">a"))
 
 
 ABOVE = parse_code("GS S 10", STANDARD)

@@ -31,8 +31,8 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
     assert said["findings"] == ODD.message
     assert do(after, MARK, NOW, keys=[ODD.key]).after.marks == after.marks
-    everything = [finding.key for finding in FOUND]
-    assert do(WRONG, MARK, NOW, keys=everything).subject == Subject(Topic.MARK)
+    everything = do(WRONG, MARK, NOW, keys=[finding.key for finding in FOUND])
+    assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
 
 
 @pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (remedy(Way.END_AFTER, round=1),))])

@@ -10,10 +10,11 @@ from scorer.changes.pairs import NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW, na
 from scorer.errors import BadInput, Mistake, NotInFull, StillNeeded, Way, Where, remedy
 from scorer.formats.names import read_names
 from scorer.movements.schedule import Sitting, without_pair
+from scorer.records.boards import Announced
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
-from scorer.records.results import Unit
+from scorer.records.results import Result, SitOut, Unit
 from scorer.records.rulings import Penalty
 from tests.changes.doing import do, fields, refused, values, wrong
 from tests.changes.lines import PLANNED
@@ -80,9 +81,16 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
     gone, kept = (Penalty(label, Fraction(1), Unit.MATCHPOINTS) for label in "41")
-    planned = replace(PLANNED, results=(), changes=(PairChange(2, "4", PairChangeKind.JOIN),), penalties=(gone, kept))
+    idle = Result(1, None, "4", SitOut())
+    planned = replace(
+        PLANNED,
+        results=(idle,),
+        changes=(PairChange(2, "4", PairChangeKind.JOIN),),
+        penalties=(gone, kept),
+        announced=(Announced(1, "1", "4", 14, 6, 16, 4),),
+    )
     after, subject, said, *_ = do(planned, REMOVE, pair="4")
-    assert after.penalties == (kept,)
+    assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
     assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE, pair="4").said.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
@@ -99,6 +107,11 @@ def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> N
         remedy(Way.CLEAR, board=1, ns="1", ew="4"),
     )
     assert isinstance(refused(PLANNED, REMOVE, pair="eve"), NotInFull)
+    teams = replace(BARE, form=Form.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
+    whole = refused(teams, REMOVE, pair="1NS")
+    assert isinstance(whole, NotInFull)
+    assert (whole.name, str(whole.called)) == ("1", "Team 1")
+    assert do(teams, REMOVE, pair="1").after.entrants == ()
 
 
 BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import datetime
 import random
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.changes.changed import settled
+from scorer.changes.drawing import NEXT_ROUND
 from scorer.changes.joining import ADD
 from scorer.changes.movement import USE
 from scorer.changes.numbering import RENUMBER
-from scorer.changes.pairs import NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.pairs import FORFEIT, NAMES, REMOVE, RENAME, WITHDRAW
+from scorer.changes.partners import with_late_player
 from scorer.changes.settings import PUT
-from scorer.errors import AlreadyThere
+from scorer.errors import AlreadyThere, NothingHere
 from scorer.formats.names import read_names
-from scorer.movements.arranged import Wanted, for_players, for_teams
+from scorer.movements.arranged import Wanted, for_players, for_teams, named
+from scorer.movements.schedule import Sitting
 from scorer.records.contradictions import schedule_faults
 from scorer.records.events import Event
-from scorer.records.pairs import Form, Pair, seated
-from tests.changes.doing import do, fields, refused
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, seated, team_of
+from scorer.records.results import KnownScore, Result
+from tests.changes.doing import do, fields, refused, values
+from tests.evening import EVENING
 
 
 def planned(form: Form, number: int, rounds: int | None = None) -> Event:
@@ -77,6 +85,14 @@ def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_tu
     assert fields(refused(teams, ADD, label="7NS")) == ["label"]
 
 
+def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are_at_no_other() -> None:
+    tables = [Sitting(1, 1, "1+2", "3+4", 1, 2), Sitting(1, 2, "5+6", "7+8", 3, 4)]
+    idle = [Sitting(1, number, str(7 + number), None, 5, 6) for number in (3, 4, 5)]
+    assert with_late_player((*tables, *idle), "9", 1)[2:] == (Sitting(1, 3, "9+10", "11+12", 5, 6),)
+    taken = [one._replace(first_board=3, last_board=4) for one in idle]
+    assert "9+10" not in {one.ns for one in with_late_player((*tables, *taken), "9", 1)}
+
+
 def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:
     before = planned(Form.INDIVIDUAL, 14, 4)
     after = do(before, WITHDRAW, pair="4", from_round="2").after
@@ -105,3 +121,53 @@ def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: Form
     assert fields(refused(event, USE, kind="mitchell")) == ["kind"]
     assert fields(refused(event, USE, kind="howell-full", from_round="2")) == ["kind"]
     assert fields(refused(event, RENAME, pair="1", player1="Ann", player2="Bob")) == ["player2"]
+
+
+def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
+    event = planned(Form.TEAMS, 5)
+    match = next(one for one in event.schedule if one.round == 2 and one.is_meeting)
+    bye = next(one for one in event.schedule if not one.is_meeting)
+    team, other = map(team_of, match.pairs)
+    after, _, said, *_ = do(event, FORFEIT, pair=team, round="2")
+    assert after.changes == (PairChange(2, team, PairChangeKind.FORFEIT),)
+    assert values(said) == {team, 2, other}
+    assert fields(refused(event, FORFEIT, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
+    assert fields(refused(EVENING, FORFEIT, pair="1", round="1")) == ["pair"]
+
+
+def swiss(teams: int) -> Event:
+    """A Swiss of teams with its first round, two boards of four."""
+    one = named("swiss", for_teams(teams, Wanted(a_round=2)))
+    entrants = tuple(Pair(str(label)) for label in range(1, teams + 1))
+    return replace(planned(Form.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
+
+
+def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = ()) -> Event:
+    """The event with a result on every board of some tables: North-South win, or else a team of winners."""
+    results: list[Result] = []
+    for one in tables:
+        score = 420 if not winners or team_of(one.pairs[0]) in winners else -420
+        results += [Result(board, *one[2:4], KnownScore(score), one.round) for board in one.boards]
+    return replace(event, results=(*event.results, *results))
+
+
+def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:
+    event = swiss(5)
+    assert do(event, NEXT_ROUND).after.rounds == 1
+    first, *others = [sitting for sitting in event.schedule if sitting.is_meeting]
+    begun = played(event, [first])
+    assert fields(refused(begun, NEXT_ROUND)) == ["results"]
+    drawn = settled(event, do(played(begun, others), NEXT_ROUND)).after
+    assert (drawn.rounds, {one.boards for one in drawn.schedule if one.round == 2}) == (2, {range(3, 5)})
+    teams = Counter(frozenset(map(team_of, one.pairs)) for one in drawn.schedule)
+    assert sorted(teams.values()) == [1, 1, 2, 2, 2, 2], "nobody has two byes or meets the same team again"
+    last = played(drawn, [one for one in drawn.schedule if one.round == 2 and one.is_meeting])
+    assert fields(refused(last, NEXT_ROUND)) == ["boards"]
+    assert isinstance(refused(planned(Form.TEAMS, 5), NEXT_ROUND), NothingHere), "a round robin is drawn already"
+
+
+def test_whoever_won_meets_whoever_won() -> None:
+    event = swiss(4)
+    for winners in ({"1", "3"}, {"1", "4"}, {"2", "3"}):
+        drawn = do(played(event, event.schedule, winners), NEXT_ROUND).after.schedule
+        assert winners in [set(map(team_of, one.pairs)) for one in drawn if one.round == 2]

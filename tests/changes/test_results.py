@@ -17,13 +17,13 @@ from scorer.changes.results import (
     RESULTS,
     Doubted,
     Elsewhere,
-    Ledger,
     Listed,
-    Sittings,
     Written,
+    all_entered,
     become,
     clashes,
     exchanged,
+    placed,
 )
 from scorer.checks import findings
 from scorer.checks.travellers import travellers
@@ -74,10 +74,10 @@ def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a
 
 
 def test_a_new_result_stands_where_the_schedule_has_its_pairs() -> None:
-    sittings = Sittings((Sitting(7, 2, "5", "1", 1, 2), Sitting(7, 2, "1", "5", 3, 4)))
+    planned = (Sitting(7, 2, "5", "1", 1, 2), Sitting(7, 2, "1", "5", 3, 4))
     for board in (2, 4):
-        assert sittings.placed(Result(board, "1", "5", KnownScore(50)))[4:6] == (7, 2)
-    assert sittings.placed(turned("NP"))[4:6] == (None, None)
+        assert placed(Result(board, "1", "5", KnownScore(50)), planned)[4:6] == (7, 2)
+    assert placed(turned("NP"), planned)[4:6] == (None, None)
 
 
 def test_a_pair_called_by_name_is_told_with_its_players() -> None:
@@ -91,6 +91,7 @@ def test_a_pair_called_by_name_is_told_with_its_players() -> None:
 
 def test_everything_mistyped_is_said_at_once() -> None:
     assert fields(refused(EVENING, RESULT, **place("x", "zoe", "9"), result="GX 9")) == ["board", "ns", "ew", "result"]
+    assert fields(refused(EVENING, AT_TABLE, **place("x", "1", "4"), result="GS 10")) == ["board"]
 
 
 def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
@@ -265,14 +266,6 @@ def bare(*results: Result) -> Event:
 TOLD, LEFT_OUT = played("1", "4", Seat.SOUTH), played("2", "5", None)
 
 
-def test_notes_of_rulings_go_with_their_results() -> None:
-    ruled = met(1, "1", "4", "60/40")
-    noted = replace(event(ruled), notes=(RulingNote(1, "1", "4", "Ann", "", "slow"),))
-    assert [it[:3] for it in become(noted, [(ruled, ruled._replace(ns="2"))]).notes] == [(1, "2", "4")]
-    assert become(noted, [(ruled, met(1, "1", "4", "GS S 10"))]).notes == ()
-    assert become(noted, [(ruled, None)]).notes == ()
-
-
 def supposed(result: Result, seat: Seat) -> Result:
     return result._replace(outcome=Played(GAME, None, 10, seat))
 
@@ -284,6 +277,20 @@ def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows
     assert become(bare(kept), [(None, again)]).results == (LEFT_OUT, again)
     other = played("3", "6", Seat.SOUTH)
     assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "typed", "told"),
+    [
+        (("1", "4"), "GS W 10", "GS W 10, -420 (was GS S 10, +420); 1 other result follows: West declares"),
+        (("3", "6"), "GS 9", "GS S 9, -50"),
+    ],
+)
+def test_it_is_told_who_declares_and_which_results_that_left_it_out_follow(
+    pairs: tuple[str, str], typed: str, told: str
+) -> None:
+    change = do(bare(TOLD, LEFT_OUT), RESULT, **place("1", *pairs), result=typed)
+    assert str(change.said) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
 
 
 def test_a_line_that_came_into_another_group_is_supposed_to_have_the_former_declarer_unless_that_one_tells() -> None:
@@ -299,7 +306,7 @@ def test_a_supposed_declarer_scores_and_is_no_witness() -> None:
     assert score_event(bare(alone)).boards[0].results[0].score == 420
     found = findings(score_event(bare(alone, against, played("1", "4", Seat.NORTH))))
     assert "supposed-declarer" in {one.code for one in found}
-    assert travellers(bare(alone, against))[0].votes.named == {Seat.WEST: 1}
+    assert travellers(bare(alone, against))[1, "a"].votes.named == {Seat.WEST: 1}
 
 
 def test_mending_makes_a_supposed_declarer_typed() -> None:
@@ -319,10 +326,10 @@ def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
     planned = replace(EVENING, results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
-    ledger = Ledger(planned)
-    entered = ledger.put(Result(2, "1", "5", KnownScore(420)))
-    assert (entered.round, entered.table) == (7, 2)
-    assert ledger.former(Result(2, "1", "5", KnownScore(50))) == entered
+    lines = [Result(2, "1", "5", KnownScore(score)) for score in (420, 50)]
+    after, ((nothing, first), (former, last)) = all_entered(planned, lines)
+    assert (nothing, first.round, first.table) == (None, 7, 2)
+    assert (former, after.results) == (first, (last,))
 
 
 def test_the_results_of_other_boards_are_not_looked_at() -> None:
@@ -334,5 +341,5 @@ def test_the_results_of_other_boards_are_not_looked_at() -> None:
 @pytest.mark.parametrize("board", [1, 2])
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
     there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
-    ledger = Ledger(event(*there))
-    assert ledger.put(met(board, "3", "5", "PS S 8")).group == ("b" if board == 1 else "")
+    after, _ = all_entered(event(*there), [met(board, "3", "5", "PS S 8")])
+    assert after.results[-1].group == ("b" if board == 1 else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -10,7 +11,8 @@ from scorer.changes.settings import PUT
 from scorer.errors import BadInput
 from scorer.records.boards import TablePlay
 from scorer.records.history import Subject, Topic
-from scorer.records.results import KnownScore, Outcome, PassedOut, Result
+from scorer.records.results import KnownScore, Outcome, PassedOut, Result, Unit
+from scorer.records.rulings import Penalty
 from scorer.words import Phrase
 from tests.changes.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
@@ -34,6 +36,19 @@ def test_a_setting_is_about_its_key() -> None:
 )
 def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
     assert set(fields(refused(EVENING, PUT, key=key, value=value))) == {field}
+
+
+def test_two_rankings_need_a_side_for_every_pair() -> None:
+    one, *others = EVENING.pairs
+    without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
+    assert wrong(without, PUT, key="winners", value="2") == {"winners": {"2", "1"}}
+
+
+def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
+    event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS),))
+    assert fields(refused(event, PUT, key="scoring.method", value="butler")) == ["penalty"]
+    in_imps = replace(event, penalties=(Penalty("1", Fraction(1), Unit.IMPS),))
+    assert do(in_imps, PUT, key="scoring.method", value="butler").after.penalties == in_imps.penalties
 
 
 def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:

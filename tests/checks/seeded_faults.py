@@ -8,9 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from slips import above_six, defenders, digit, same_colour
+
 from scorer.checks import findings
-from scorer.game.contracts import TRICKS, Contract, Denomination
-from scorer.game.rulesets import BOOK
 from scorer.records.events import Event
 from scorer.records.results import Played, Result
 from scorer.tournament import score_event
@@ -20,9 +20,6 @@ from tests.shared import PUBLISHED_EVENTS, shared
 SEED = 20261117
 PLACES = 12
 """Slips of a kind in each evening, one at a time."""
-
-SUITS = (Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS, Denomination.SPADES)
-SAME_COLOUR = dict(zip(SUITS, reversed(SUITS), strict=True))
 
 Fault = Callable[[Played, Random], Played | None]
 """What a slip makes of a result; None where it cannot happen."""
@@ -35,36 +32,11 @@ class Share(NamedTuple):
     found: int
 
 
-def defenders_view(outcome: Played, _: Random) -> Played:
-    """The tricks of the other side."""
-    return replace(outcome, tricks=TRICKS - outcome.tricks)
-
-
-def above_six(outcome: Played, _: Random) -> Played | None:
-    """The tricks that count, after the first six."""
-    return replace(outcome, tricks=outcome.tricks - BOOK) if outcome.tricks >= BOOK else None
-
-
-def lost_digit(outcome: Played, rng: Random) -> Played | None:
-    """One of two digits was not typed."""
-    if outcome.tricks < 10:
-        return None
-    return replace(outcome, tricks=int(rng.choice(str(outcome.tricks))))
-
-
-def mixed_up(outcome: Played, _: Random) -> Played | None:
-    """The other suit of the same colour was read."""
-    if not isinstance(outcome.contract, Contract) or outcome.contract.denomination not in SAME_COLOUR:
-        return None
-    meant = SAME_COLOUR[outcome.contract.denomination]
-    return replace(outcome, contract=replace(outcome.contract, denomination=meant))
-
-
 FAULTS: Mapping[str, Fault] = {
-    "tricks from the defenders' view": defenders_view,
+    "tricks from the defenders' view": defenders,
     "tricks above six": above_six,
-    "tricks with a lost digit": lost_digit,
-    "a denomination mixed up": mixed_up,
+    "tricks with a lost digit": digit,
+    "a denomination mixed up": same_colour,
 }
 SHIFTED = "results shifted by one line"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from scorer.checks import Finding, Severity, findings
-from scorer.checks.against_cards import PLAY_DIFFERS, double_dummy_findings
+from scorer.checks.against_cards import PLAY_DIFFERS, announced_findings, double_dummy_findings
 from scorer.errors import Mistakes
 from scorer.formats.pbn import read_deals
 from scorer.formats.texts import Origin
@@ -18,7 +19,7 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Dealt, Points, TablePlay
+from scorer.records.boards import Announced, Dealt, Points, TablePlay
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair
@@ -47,30 +48,27 @@ def test_points_that_are_not_forty_together_are_an_error(points: Points, total: 
     assert finding.message["together"] == total
 
 
-def test_points_that_are_forty_together_are_no_finding() -> None:
-    assert found(replace(EIGHT_BOARDS, points=((4, Points(14, 6, 16, 4)),), deals=((4, CHECK), (5, CHECK)))) == []
+TWENTIES = ((3, Points(0, 20, 20, 0)), (4, Points(10, 10, 10, 10)))
 
 
-def test_twenty_points_each_by_the_hands_are_a_warning_under_redeal() -> None:
-    (finding,) = found(replace(EIGHT_BOARDS, deals=((3, TWENTY_EACH),)))
-    assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "twenty-twenty", 3)
-
-
-def test_twenty_points_each_announced_are_a_warning_under_redeal() -> None:
-    event = replace(EIGHT_BOARDS, points=((3, Points(0, 20, 20, 0)), (4, Points(10, 10, 10, 10))))
-    assert [(finding.board, finding.code) for finding in found(event)] == [(3, "twenty-twenty"), (4, "twenty-twenty")]
-
-
-def test_twenty_points_each_are_no_finding_where_north_south_declare() -> None:
-    event = replace(
-        EIGHT_BOARDS, redeal=Redeal.NS_DECLARE, deals=((3, TWENTY_EACH),), points=((4, Points(10, 10, 10, 10)),)
-    )
-    assert found(event) == []
-
-
-@pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
-def test_where_there_is_an_auction_twenty_points_each_are_as_good_as_any(rules: str) -> None:
-    assert found(replace(EIGHT_BOARDS, rules=rules, deals=((3, TWENTY_EACH),))) == []
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        ({"points": ((4, Points(14, 6, 16, 4)),), "deals": ((4, CHECK), (5, CHECK))}, []),
+        ({"deals": ((3, TWENTY_EACH),)}, [("warning", "twenty-twenty", 3)]),
+        ({"points": TWENTIES}, [("warning", "twenty-twenty", 3), ("warning", "twenty-twenty", 4)]),
+        ({"points": TWENTIES[1:], "deals": ((3, TWENTY_EACH),), "redeal": Redeal.NS_DECLARE}, []),
+        ({"deals": ((3, TWENTY_EACH),), "rules": "bridge"}, []),
+        ({"deals": ((3, TWENTY_EACH),), "rules": "single-dummy"}, []),
+        ({"points": TWENTIES[1:], "deals": ((4, CHECK),)}, []),
+        ({"points": ((4, Points(10, 10, 10, 9)),)}, [("error", "points-sum", 4)]),
+    ],
+    ids=["forty", "hands", "announced", "NS declare", "bridge", "an auction", "the hands tell more", "39 are not even"],
+)
+def test_twenty_points_each_are_a_warning_where_the_board_was_to_be_dealt_again(
+    known: dict[str, Any], told: list[tuple[str, str, int]]
+) -> None:
+    assert [one[:3] for one in found(replace(EIGHT_BOARDS, **known))] == told
 
 
 @pytest.mark.parametrize(
@@ -95,16 +93,6 @@ def test_points_announced_tell_a_game_without_points_and_hands_a_minor_of_eight_
     announced = replace(PLAIN, points=((4, Points(11, 8, 13, 8)),), game_points=25)
     assert [one.code for one in found(evenings.met(announced, 4, "GS S 10"))] == ["game-without-points"]
     assert [FewestTrumps("8/9").cards(one) for one in Denomination] == [9, 9, 8, 8, 0]
-
-
-def test_the_hands_tell_more_than_what_was_announced() -> None:
-    assert found(replace(EIGHT_BOARDS, deals=((4, CHECK),), points=((4, Points(10, 10, 10, 10)),))) == []
-
-
-def test_thirty_nine_points_with_twenty_on_one_side_are_wrong_but_not_even() -> None:
-    assert [finding.code for finding in found(replace(EIGHT_BOARDS, points=((4, Points(10, 10, 10, 9)),)))] == [
-        "points-sum"
-    ]
 
 
 def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
@@ -149,10 +137,8 @@ def test_a_table_far_from_the_hands_and_from_the_others_is_odd() -> None:
 
 
 def test_beginners_beat_the_hands_and_fall_short_of_them() -> None:
-    assert by_the_solver(solved(10, 9, 7)) == []
-    assert by_the_solver(solved(8, 7, 6)) == []
-    assert by_the_solver(solved(10, 6)) == []
-    assert by_the_solver(solved(13, 10, 10)) == []
+    for tricks in ((10, 9, 7), (8, 7, 6), (10, 6), (13, 10, 10)):
+        assert by_the_solver(solved(*tricks)) == []
 
 
 def test_tables_that_are_all_far_speak_against_the_hands() -> None:
@@ -203,6 +189,35 @@ def test_published_evenings_raise_no_alarm() -> None:
         counted += len(evening_played.event.results)
         assert list(double_dummy_findings(evening_played, ())) == [], name
     assert counted > 1500
+
+
+RIGHT, SLIPPED, SHORT = (14, 6, 16, 4), (16, 6, 14, 4), (14, 6, 16, 3)
+"""What the hands of board 4 have; the same with the declarer's and the dummy's exchanged; and not 40 together."""
+
+
+def otherwise(event: Event, *tables: tuple[int, int, int, int]) -> list[tuple[str, str]]:
+    """What is told of announcements of board 4, table by table, and whose they are."""
+    announced = tuple(Announced(4, str(table), str(table + 8), *points) for table, points in enumerate(tables, 1))
+    scored = score_event(replace(event, announced=announced))
+    return [(one.code, one.pairs[0]) for one in announced_findings(scored, findings(scored))]
+
+
+def test_what_a_table_announced_is_held_against_the_hands_else_against_what_most_announced() -> None:
+    code = "announced-otherwise"
+    assert otherwise(evenings.BY_HANDS, RIGHT, SLIPPED, SLIPPED) == [(code, "2"), (code, "3")]
+    assert otherwise(evenings.BY_POINTS, RIGHT, SLIPPED) == [(code, "2")]
+    assert otherwise(PLAIN, RIGHT, SLIPPED, RIGHT) == [(code, "2")]
+    assert otherwise(PLAIN, RIGHT, SLIPPED) == [(code, "1"), (code, "2")], "nobody knows whose is wrong"
+    assert otherwise(PLAIN, RIGHT, SHORT, RIGHT) == [("points-sum", "2")]
+    assert otherwise(replace(PLAIN, rules="bridge"), RIGHT, SLIPPED) == []
+    assert otherwise(evenings.met(PLAIN, 4, "GS S 10", "b:GS N 10"), RIGHT, SLIPPED) == [], "two groups of a board"
+
+
+def test_a_result_names_the_declarer_whom_its_table_announced_unless_that_is_told_already() -> None:
+    alone = evenings.met(PLAIN, 4, "-", "GS N 10")
+    assert otherwise(alone, RIGHT, RIGHT) == [("announced-otherwise", "2")]
+    assert otherwise(alone, SLIPPED, SLIPPED) == []
+    assert otherwise(evenings.met(evenings.BY_HANDS, 4, "GS S 10", "GS N 10"), RIGHT, SLIPPED) == []
 
 
 PLAY = TablePlay(4, "1", "4", str(Deal.parse(CHECK_DEAL)), "GNT", "S", 10, "W", "HQ HA H5 H2")

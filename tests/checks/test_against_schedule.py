@@ -11,16 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks import Finding, Severity, still_missing
-from scorer.checks.against_schedule import written_alike
+from scorer.checks.against_schedule import Others, seated_as_written, written_alike
+from scorer.checks.travellers import travellers
 from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Pair, PairChange, PairChangeKind
-from scorer.records.results import Played
+from scorer.records.results import Played, Result
 from scorer.records.rulings import RulingNote
 from scorer.tournament import score_event
-from tests.checks.evenings import PLAIN, found, mended, said, why
+from tests.checks.evenings import BY_HANDS, PLAIN, found, mended, met, said, why
 from tests.errors.make import sample
 from tests.strategies import BRIEF
 
@@ -95,6 +96,15 @@ def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_
     assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
 
 
+def test_how_two_pairs_sat_is_told_by_the_schedule_else_by_their_other_boards() -> None:
+    event = planned(1)
+    one, other, *_ = (it for it in event.results if it.ns == "1")
+    wrong_way = one._replace(ns=one.ew, ew=one.ns)
+    assert [seated_as_written(event, it) for it in (one, wrong_way)] == [True, False]
+    for others, right in (((one, other), True), ((wrong_way, other), False), ((one,), None)):
+        assert seated_as_written(replace(event, schedule=(), results=others), others[0]) is right
+
+
 def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
     event = planned(3, hands=False)
     alone = moved(event, "1", {6: 17})
@@ -131,6 +141,13 @@ def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> N
     )
     (finding,) = wrong(replace(event, results=results))
     assert (finding.severity, finding.code, finding.repairs) == (Severity.WARNING, "against-schedule", ())
+
+
+def test_results_fit_as_played_where_something_speaks_against_them_only_on_their_other_boards() -> None:
+    others = Others(travellers(met(BY_HANDS, 4, "GS S 10")), frozenset())
+    right, other = (Result(4, "2", "10", parse_code(code, STANDARD)) for code in ("GS S 9", "GS E 9"))
+    fit = [others.fit_as_played([before], [after]) for before in (right, other) for after in (right, other)]
+    assert fit == [False, True, False, False]
 
 
 def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
@@ -181,6 +198,8 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
     pairs = (ann, later)
     assert [one.pairs for one in found(replace(PLAIN, pairs=pairs, changes=(late,)))] == [("1", "3")]
     assert found(replace(PLAIN, pairs=pairs, changes=(gone, late))) == []
+    second = PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Zoe Yan", "Gus Orr")
+    assert [one.pairs for one in found(replace(PLAIN, pairs=(ann, both), changes=(second,)))] == [("1", "2")]
     (twice,) = found(replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
     assert (twice.code, twice.board, twice.pairs) == ("same-person", None, ("1",))
 

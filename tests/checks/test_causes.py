@@ -23,8 +23,13 @@ def turned_round(first: str, second: str) -> Event:
     return met(met(PLAIN, 1, *NORTH, first), 2, *EAST, second)
 
 
+def without_rounds(event: Event) -> Event:
+    return replace(event, results=tuple(it._replace(round=None) for it in event.results))
+
+
 def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
-    (finding,) = found(turned_round("GS E 10", "PH S 8"))
+    event = turned_round("GS E 10", "PH S 8")
+    (finding,) = found(event)
     assert (finding.severity, finding.code) == (Severity.WARNING, "round-reversed")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
     assert (finding.boards, why(finding)["round"]) == ((2,), "6")
@@ -32,11 +37,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
         "turn the pairs: 12 sat North-South on boards 1 and 2",
         "keep the pairs: North on 1 and East on 2",
     ]
-
-
-def test_the_pairs_are_turned_or_the_declarers_corrected() -> None:
-    event = turned_round("GS E 10", "PH S 8")
-    turned, kept = found(event)[0].repairs
+    turned, kept = finding.repairs
     assert board_of(mended(event, turned), 1)[3] == ("12", "4", "GS N 10", "")
     assert board_of(mended(event, turned), 2)[3] == ("12", "4", "PH E 8", "")
     assert board_of(mended(event, kept), 1)[3] == ("4", "12", "GS N 10", "")
@@ -50,13 +51,17 @@ def test_a_round_without_a_number_is_told_without_one() -> None:
     assert why(finding) == {"boards": "1 and 2"}
 
 
-def test_one_board_with_the_right_side_keeps_the_round_as_it_is() -> None:
-    assert [code for _, code, _, _ in told(turned_round("GS E 10", "PH E 8"))] == ["sides-exchanged"]
-
-
-def test_one_board_alone_is_no_round() -> None:
-    event = met(met(PLAIN, 1, *NORTH, "GS E 10"), 2, *EAST, "NP")
-    assert [code for _, code, _, _ in told(event)] == ["sides-exchanged"]
+@pytest.mark.parametrize(
+    ("first", "second", "code"),
+    [
+        ("GS E 10", "PH E 8", "sides-exchanged"),
+        ("GS E 10", "NP", "sides-exchanged"),
+        ("PH E 8", "GS N 10", "boards-exchanged"),
+    ],
+    ids=["one has the right side", "one alone", "they fit exchanged"],
+)
+def test_a_round_is_reversed_where_all_of_several_boards_say_so(first: str, second: str, code: str) -> None:
+    assert codes(turned_round(first, second)) == [code]
 
 
 def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
@@ -75,7 +80,7 @@ def test_whatever_else_they_played_is_turned_with_them_but_rulings_are_not() -> 
     for board, others in ((3, ("GNT W 9",)), (4, ("NP",)), (5, ("60/40",)), (6, ("150",))):
         event = met(event, board, *("-" for _ in range(3)), *others)
     event = met(event, 7, "GS S 9", "-", "-", "NP")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     (finding,) = found(event)
     after = mended(event, finding.repairs[0])
     assert board_of(after, 7)[1] == ("12", "4", "NP", "")
@@ -89,13 +94,13 @@ def test_a_declarer_that_was_left_out_goes_with_the_pairs() -> None:
     for board, code in ((1, "GS W 10"), (2, "PH S 8")):
         event = met(event, board, code)
     event = met(event, 1, "-", "GS 10")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     assert board_of(mended(event, found(event)[0].repairs[0]), 1)[0] == ("9", "1", "GS S 10", "")
 
 
 def test_three_boards_are_listed() -> None:
     event = met(turned_round("GS E 10", "PH S 8"), 3, "GS S 10", "GS S 9", "GS S 9", "GNT W 8")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     (finding,) = found(event)
     assert (finding.boards, why(finding)) == ((2, 3), {"boards": "1, 2 and 3"})
 
@@ -107,10 +112,6 @@ def test_a_board_that_was_fouled_is_none_of_the_round() -> None:
     reversed_round, fouled = found(event)
     assert (reversed_round.code, reversed_round.boards) == ("round-reversed", (2,))
     assert (fouled.code, fouled.board) == ("fouled-from", 3)
-
-
-def test_two_boards_that_fit_exchanged_are_no_reversed_round() -> None:
-    assert [code for _, code, _, _ in told(turned_round("PH E 8", "GS N 10"))] == ["boards-exchanged"]
 
 
 SOUTH = ("PH S 8", "PH S 9", "PH S 9")
@@ -149,21 +150,17 @@ def test_where_one_of_them_fits_nowhere_each_is_told_by_itself(first: str, secon
     assert codes(two_boards(first, second)) != []
 
 
-def test_boards_of_different_rounds_are_not_exchanged() -> None:
-    event = met(met(PLAIN, 1, *NORTH, "PH S 8"), 3, *SOUTH, "GS N 10")
-    assert codes(event) == ["odd-declarer", "odd-declarer"]
-
-
-def test_boards_of_different_tables_are_not_exchanged() -> None:
-    event = met(met(PLAIN, 1, *NORTH, "PH S 8"), 2, *SOUTH, "-", "GS N 10")
-    assert codes(event) == ["odd-declarer", "odd-declarer"]
+def test_boards_of_different_rounds_or_tables_are_not_exchanged() -> None:
+    one = met(PLAIN, 1, *NORTH, "PH S 8")
+    for event in (met(one, 3, *SOUTH, "GS N 10"), met(one, 2, *SOUTH, "-", "GS N 10")):
+        assert codes(event) == ["odd-declarer", "odd-declarer"]
 
 
 def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pairs_sat_right() -> None:
     event = met(met(PLAIN, 1, *NORTH, "-110"), 2, "PH E 8", "PH E 9", "PH E 9", "GS N 10")
     assert codes(event) == ["round-reversed"]
     event = met(event, 3, "GS S 10", "GS S 9", "GS S 9", "GS S 9")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
     assert str(kept.description["corrections"]) == "+110 on 1 and East on 2"
@@ -173,14 +170,14 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
 @pytest.mark.parametrize("third", [(*SOUTH, "GS N 10"), (*NORTH, "PH S 8")])
 def test_each_result_is_exchanged_once(third: tuple[str, ...]) -> None:
     event = met(two_boards("PH S 8", "GS N 10"), 3, *third)
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     assert codes(event) == ["boards-exchanged", "odd-declarer"]
 
 
 def test_a_board_whose_declarer_nobody_knows_is_not_exchanged() -> None:
     event = met(met(PLAIN, 1, *NORTH, "GS S 10"), 2, "PH S 8", "PH N 9", "PH S 9", "PH N 8")
     event = met(event, 3, *NORTH, "GS N 1")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     assert codes(event) == ["odd-declarer"] * 5 + ["odd-tricks"]
 
 
@@ -206,7 +203,7 @@ def test_contracts_of_too_few_other_tables_tell_nothing() -> None:
 def test_what_others_did_too_is_not_exchanged_because_two_more_boards_are_odd() -> None:
     event = met(met(PLAIN, 1, *NORTH, "PH N 8", "PH N 8"), 2, *HEARTS, "GS N 10", "GS N 10")
     event = met(met(event, 3, *NORTH, "GS N 1"), 4, *NORTH, "GS N 1")
-    event = replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    event = without_rounds(event)
     assert codes(event) == ["odd-tricks", "odd-tricks"]
 
 
@@ -263,8 +260,7 @@ def test_where_the_cards_contradict_the_first_results_too_nothing_was_changed(ev
 
 def test_results_without_a_round_tell_nothing() -> None:
     event = by_rounds(PLAIN, 5, "GS N 10", "GS N 9", "GNT N 9", "PH E 8", "PH E 9")
-    nowhere = replace(event, results=tuple(it._replace(round=None) for it in event.results))
-    assert codes(nowhere) == ["odd-declarer"] * 2
+    assert codes(without_rounds(event)) == ["odd-declarer"] * 2
     somewhere = replace(event, results=(event.results[0]._replace(round=None), *event.results[1:]))
     assert "fouled-from" in codes(event)
     assert "fouled-from" not in codes(somewhere)
@@ -346,11 +342,6 @@ def test_half_of_them_are_not_most() -> None:
     assert codes_on(event) == [("wrong-boards", 3), ("wrong-boards", 4), ("wrong-boards", 5)]
 
 
-def test_two_boards_are_too_few() -> None:
-    event = agreeing(HANDS, b1="GNT W 9", b2="GNT N 9", b3="GNT S 9")
-    assert codes_on(event) == [("wrong-boards", 1), ("wrong-boards", 2)]
-
-
 def test_a_board_on_which_half_of_the_tables_agree_with_the_hands_is_none_of_them() -> None:
     event = agreeing(HANDS, b1="GNT W 9", b2="GNT N 9", b4="GNT S 9")
     some = found(met(event, 3, "GNT S 9", "GNT W 9"))
@@ -384,8 +375,9 @@ def test_one_table_in_its_first_round_sat_the_wrong_way_unless_its_declarers_are
     assert codes_on(event) == [(code, 1)]
 
 
-def test_boards_without_declarers_say_nothing() -> None:
-    event = agreeing(HANDS, b1="GNT W 9", b2="GNT N 9", b3="NP", b4="430", b5="GNT 9")
+@pytest.mark.parametrize("others", [{"b3": "GNT S 9"}, {"b3": "NP", "b4": "430", "b5": "GNT 9"}])
+def test_two_boards_are_too_few_and_boards_without_declarers_say_nothing(others: dict[str, str]) -> None:
+    event = agreeing(HANDS, b1="GNT W 9", b2="GNT N 9", **others)
     assert codes_on(event) == [("wrong-boards", 1), ("wrong-boards", 2)]
 
 
@@ -427,34 +419,24 @@ EXCHANGED = replace(PLAIN, deals=((1, BY_SOUTH), (2, BY_SOUTH), (3, BY_WEST), (4
 """West declares board 3, and was played as board 5."""
 
 
-def deals_exchanged() -> Event:
+def test_two_deals_that_fit_each_others_tables_are_exchanged_or_the_travellers_are() -> None:
     event = agreeing(EXCHANGED, b1="GNT S 9", b2="GNT S 9", b4="GNT S 9")
-    return met(met(event, 3, "GNT S 9", "GNT S 8"), 5, "GNT W 10", "GNT W 9")
-
-
-def test_two_deals_that_fit_each_others_tables_are_exchanged() -> None:
-    (finding,) = found(deals_exchanged())
+    event = met(met(event, 3, "GNT S 9", "GNT S 8"), 5, "GNT W 10", "GNT W 9")
+    (finding,) = found(event)
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "deals-exchanged", 3)
     assert (finding.boards, why(finding)) == ((5,), {"one": "3", "other": "5"})
     assert said(finding) == [
         "exchange the hands of boards 3 and 5",
         "exchange the results of boards 3 and 5 at every table",
     ]
-
-
-def test_exchanged_deals_are_put_right_or_the_travellers_are() -> None:
-    event = deals_exchanged()
-    hands, travellers = found(event)[0].repairs
+    hands, travellers = finding.repairs
     assert dict(mended(event, hands).deals) == {1: BY_SOUTH, 2: BY_SOUTH, 3: BY_SOUTH, 4: BY_SOUTH, 5: BY_WEST}
     assert mended(event, hands).results == event.results
     assert board_of(mended(event, travellers), 3) == [("1", "9", "GNT W 10", ""), ("2", "10", "GNT W 9", "")]
     assert mended(event, travellers).deals == event.deals
     assert found(mended(event, hands)) == found(mended(event, travellers)) == []
-
-
-def test_travellers_of_other_pairs_are_not_exchanged() -> None:
-    event = met(deals_exchanged(), 3, "-", "-", "GNT S 8")
-    assert said(found(event)[0]) == ["exchange the hands of boards 3 and 5"]
+    other_pairs = met(event, 3, "-", "-", "GNT S 8")
+    assert said(found(other_pairs)[0]) == ["exchange the hands of boards 3 and 5"]
 
 
 def test_when_a_result_is_typed_hands_that_all_tables_contradict_prove_nothing() -> None:

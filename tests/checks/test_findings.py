@@ -128,6 +128,15 @@ def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
     assert [finding.pairs for finding in findings(score_event(turned))] == [("9", "1"), ("10", "2")]
 
 
+def test_in_which_order_results_were_typed_changes_nothing_in_what_is_found() -> None:
+    event = met(PLAIN, 5, "GS N 10", "GS N 9", "GS N 8")
+    planned = replace(event, schedule=(Sitting(1, 8, "8", "16", 1, 2),))
+    backwards = replace(planned, results=tuple(reversed(planned.results)))
+    in_order = [one.identity for one in findings(score_event(planned))]
+    assert [one.identity for one in findings(score_event(backwards))] == in_order
+    assert sum(code == "unexpected-result" for code, *_ in in_order) == 3
+
+
 PROVED = replace(PLAIN, points=((1, Points(14, 6, 10, 10)), (2, Points(10, 10, 14, 6))))
 """North declares board 1 and South board 2, by the points announced."""
 
@@ -211,6 +220,7 @@ def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are(
 def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:
     for finding in (ODD, ODD._replace(board=None, pairs=()), ODD._replace(boards=(8, 9))):
         code, board, number, table, pairs, boards = finding.identity
+        assert isinstance(board, int), "as marks are kept"
         mark = Mark(code, board, number, table, pairs, "Dot", "now", boards)
         assert is_marked(finding, [Mark("odd-tricks", 1), mark])
         assert not is_marked(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -33,20 +34,10 @@ def test_every_command_of_a_file_is_listed_and_no_other() -> None:
     assert made == FILES
 
 
-def test_a_command_is_listed_once() -> None:
-    assert command_of(()).list_commands(None) == [name for commands in GROUPS.values() for name in commands]
-
-
 def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
     about = json.loads(scorer("--version", "--json").out)
     assert (about["scorer"], about["python"]) == (program.__version__, platform.python_version())
-
-
-def test_the_help_has_each_command_once_and_those_of_an_evening_first() -> None:
-    first, *others = by_purpose().values()
-    assert sorted([*first, *(name for names in others for name in names)]) == sorted(FILES)
-    assert first == EVENING
 
 
 def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: Path) -> None:
@@ -56,40 +47,31 @@ def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: P
     assert [one.way for one in begin] == [Way.BEGIN_DEMO, Way.BEGIN_NEW, Way.BEGIN_IMPORT]
 
 
-def test_the_help_groups_the_commands_by_what_they_are_for(scorer: Scorer) -> None:
+def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(scorer: Scorer) -> None:
     listed: dict[str, list[str]] = {}
-    for line in scorer("--help").out.partition("\n\nAn evening:")[2].join(("An evening:", "")).splitlines():
+    lines = scorer("--help").out.partition("\n\nAn evening:")[2].splitlines()
+    for line in ["An evening:", *lines]:
+        assert not line.endswith("..."), "what it does is not told whole"
         if re.match(r"\w", line):
             listed[line.removesuffix(":")] = []
         elif line:
             list(listed.values())[-1].append(line.split()[0])
     assert listed == {heading: list(commands) for heading, commands in by_purpose().items()}
+    assert listed["An evening"] == list(EVENING)
+    assert sorted(chain(*listed.values())) == sorted(chain(*GROUPS.values())) == sorted(FILES)
 
 
-def test_what_a_command_does_is_told_whole_in_the_list(scorer: Scorer) -> None:
-    _, *lines = scorer("--help").out.splitlines()
-    assert [line for line in lines if line.endswith("...")] == []
-
-
-def test_every_command_explains_itself_in_a_sentence(scorer: Scorer) -> None:
+def test_every_command_explains_itself_in_a_sentence_within_eighty_columns(scorer: Scorer) -> None:
     faults = []
     for words in EVERY_COMMAND:
         ran = scorer(*words, "--help")
         usage, sentence = ran.out.split("\n\n")[:2]
         as_asked = usage.startswith(f"Usage: {' '.join(('scorer', *words))} ")
-        if ran.err or not as_asked or not re.fullmatch(r"[A-Z].*\.", sentence.strip(), re.DOTALL):
+        wide = max(map(len, ran.out.splitlines())) > 80
+        if wide or not as_asked or not re.fullmatch(r"[A-Z].*\.", sentence.strip(), re.DOTALL):
             faults.append((words, usage, sentence))
+        assert scorer(*words, "-h") == ran
     assert faults == []
-
-
-def test_the_short_way_to_ask_for_help_gives_the_same(scorer: Scorer) -> None:
-    differing = [words for words in EVERY_COMMAND if scorer(*words, "-h") != scorer(*words, "--help")]
-    assert differing == []
-
-
-def test_help_fits_eighty_columns(scorer: Scorer) -> None:
-    wide = [line for words in EVERY_COMMAND for line in scorer(*words, "--help").out.splitlines() if len(line) > 80]
-    assert wide == []
 
 
 def test_every_option_and_word_of_a_command_is_explained() -> None:
@@ -163,38 +145,40 @@ def test_an_unknown_option_is_misuse(samples: Scorer) -> None:
     assert contents(samples.db) == before
 
 
-@pytest.mark.parametrize(
-    ("words", "named"),
-    [
-        ("result 7 3", "BOARD NS EW CODE"),
-        ("result 7 3 11", "BOARD NS EW CODE"),
-        ("clear 7 3", "'EW'"),
-        ("import", "'PATH...'"),
-        ("export", "'PATH'"),
-        ("use", "'SLUG'"),
-        ("board", "--all"),
-        ("board 1 --all", "--all"),
-        ("pair", "--all"),
-        ("pair 1 --all", "--all"),
-        ("score", "--table"),
-        ("score GS", "--table"),
-        ("score GS 10 --table", "--table"),
-        ("rank 7", "(7)"),
-        ("renk", "'renk': did you mean 'rank'"),
-        ("adjust 7 3 11", "'AWARD...'"),
-        ("penalty 7 3", "'UNIT'"),
-        ("explain 7", "'PAIR'"),
-        ("deal", "'TEXT"),
-        ("play", "'FILE.pbn'"),
-        ("check 7", "(7)"),
-        ("db pth", "'pth': did you mean 'path'"),
-    ],
+MISUSE = (
+    ("result 7 3", "BOARD NS EW CODE"),
+    ("result 7 3 11", "BOARD NS EW CODE"),
+    ("clear 7 3", "'EW'"),
+    ("import", "'PATH...'"),
+    ("export", "'PATH'"),
+    ("use", "'SLUG'"),
+    ("board", "--all"),
+    ("board 1 --all", "--all"),
+    ("pair", "--all"),
+    ("pair 1 --all", "--all"),
+    ("score", "--table"),
+    ("score GS", "--table"),
+    ("score GS 10 --table", "--table"),
+    ("rank 7", "(7)"),
+    ("renk", "'renk': did you mean 'rank'"),
+    ("adjust 7 3 11", "'AWARD...'"),
+    ("penalty 7 3", "'UNIT'"),
+    ("explain 7", "'PAIR'"),
+    ("deal", "'TEXT"),
+    ("play", "'FILE.pbn'"),
+    ("check 7", "(7)"),
+    ("db pth", "'pth': did you mean 'path'"),
 )
-def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer, words: str, named: str) -> None:
-    ran = samples(*words.split(), code=2)
-    assert ran.out == ""
-    (sentence,) = ran.errors
-    assert named in sentence
+"""What is typed, and what is named where it is refused."""
+
+
+def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
+    for words, named in MISUSE:
+        ran = samples(*words.split(), code=2)
+        assert ran.out == ""
+        (sentence,) = ran.errors
+        assert named in sentence
+        assert re.search(r"; see `scorer( \w+)? --help`$", sentence)
 
 
 @pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])
@@ -203,22 +187,25 @@ def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, .
     assert re.search(r"(Set up|Commands):", ran.out + ran.err)
 
 
-def shell(tmp_path: Path, command: str, **environment: str) -> str:
-    """Let bash run a command in which `scorer` is this program."""
-    program = Path(sys.executable).with_name("scorer")
-    variables = {"HOME": str(tmp_path), "PATH": f"{program.parent}:{os.environ['PATH']}", **environment}
+def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     kept = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
     ran = subprocess.run(
-        ["bash", "-c", f"{command}; exit $?"], env=kept | variables, capture_output=True, text=True, check=False
+        ["bash", "-c", "scorer --show-completion; exit $?"],
+        env=kept | {"HOME": str(tmp_path), "PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+    assert "complete -o default -F _scorer_completion scorer" in ran.stdout
+    assert "_SCORER_COMPLETE=complete_bash" in ran.stdout
 
 
-def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
-    script = shell(tmp_path, "scorer --show-completion")
-    assert "complete -o default -F _scorer_completion scorer" in script
-    assert "_SCORER_COMPLETE=complete_bash" in script
+def completed(scorer: Scorer, typed: str, **environment: str) -> list[str]:
+    """What bash is told when somebody presses Tab behind the last word."""
+    last = str(len(typed.split()) - 1)
+    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": last, **environment}
+    return sorted(scorer(code=0, **asked).out.split())
 
 
 @pytest.mark.parametrize(
@@ -230,13 +217,10 @@ def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
         ("scorer show -e zz", []),
     ],
 )
-def test_commands_and_events_are_completed(samples: Scorer, tmp_path: Path, typed: str, offered: list[str]) -> None:
-    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(typed.split()) - 1)}
-    assert sorted(shell(tmp_path, "scorer", SCORER_DB=str(samples.db), **asked).split()) == offered
+def test_commands_and_events_are_completed(samples: Scorer, typed: str, offered: list[str]) -> None:
+    assert completed(samples, typed) == offered
 
 
-def test_completion_makes_no_database(tmp_path: Path) -> None:
-    db = tmp_path / "nowhere" / "club.db"
-    asked = {"_SCORER_COMPLETE": "complete_bash", "COMP_WORDS": "scorer use t", "COMP_CWORD": "2"}
-    assert shell(tmp_path, "scorer", SCORER_DB=str(db), **asked).strip() == ""
-    assert not db.parent.exists()
+def test_completion_makes_no_database(scorer: Scorer, tmp_path: Path) -> None:
+    assert completed(scorer, "scorer use t", SCORER_DB=str(tmp_path / "nowhere" / "club.db")) == []
+    assert not (tmp_path / "nowhere").exists()

@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 
-from scorer.errors import BadInput, DatabaseTrouble, NothingHere, ScorerError, Way, remedy
+from scorer.errors import DatabaseTrouble, NothingHere, ScorerError, Way, remedy
 from scorer.store import sqlite_file
 from scorer.store.sqlite_file import HEAD
 from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
@@ -40,10 +40,6 @@ def event(old: str, new: str) -> dict[str, str]:
 def deals(old: str, new: str) -> dict[str, str]:
     assert old in EVENING["deals.pbn"]
     return {"deals.pbn": EVENING["deals.pbn"].replace(old, new)}
-
-
-def test_the_files_are_good_before_something_is_made_wrong(samples: Scorer, evening_folder: Path) -> None:
-    assert samples("import", evening_folder).code == 0
 
 
 MANY = {
@@ -86,12 +82,6 @@ def test_several_mistakes_in_several_files_are_all_said_at_once(samples: Scorer,
     assert samples.refused("import", write_folder(tmp_path / "many", {**EVENING, **MANY})) == MANY_SENTENCES
 
 
-def test_mistakes_are_said_in_the_order_of_the_lines(samples: Scorer, tmp_path: Path) -> None:
-    lines = [f"{board},1,1,1,5,GNT,N,14,,,\n" for board in range(1, 13)]
-    folder = write_folder(tmp_path / "bad", {**EVENING, "results.csv": "".join([RESULTS[0], *lines])})
-    assert samples.wrong("import", folder) == [(f"results.csv:{line}: tricks", "14") for line in range(2, 14)]
-
-
 def test_of_several_folders_the_bad_one_is_named_and_none_is_recorded(scorer: Scorer, tmp_path: Path) -> None:
     bad = write_folder(tmp_path / "bad", {**EVENING, **results(2, "1,1,1,1,5,GNT,N,14,,,")})
     worse = write_folder(tmp_path / "pairs.csv", {**EVENING, **pairs(3, "2,N,Cay,Dan")})
@@ -102,10 +92,6 @@ def test_of_several_folders_the_bad_one_is_named_and_none_is_recorded(scorer: Sc
         ("", ""),
     ]
     assert scorer("events", "--json").document == {"events": []}
-
-
-def test_of_several_folders_none_is_recorded_when_one_is_here_already(evening: Scorer, evening_folder: Path) -> None:
-    assert evening.refusal(BadInput, "import", SAMPLES / "howell", evening_folder).remedies == (remedy(Way.REPLACE),)
 
 
 def with_a_strange_letter(folder: Path) -> Path:
@@ -119,36 +105,35 @@ def test_a_wrong_encoding_is_refused_with_the_byte_and_what_helps(samples: Score
     byte = 'pairs.csv:3: read byte "0xeb", expected UTF-8; `--encoding` names another, such as cp1252'
     assert samples.refused("import", folder) == [byte]
     assert samples.refused("import", SAMPLES / "school", folder, "--replace") == [f"{folder}/{byte}"]
-    (folder / "event.toml").write_text(EVENING["event.toml"].replace("winners = 2", "winners = 3"))
-    wrong = samples.wrong("import", folder)
-    assert [place for place, _ in wrong] == ["event.toml:4: winners", "pairs.csv:3"], "it hides nothing elsewhere"
 
 
-@pytest.mark.parametrize("name", ["ascii", "klingon", "../../etc", "hex", "rot13"])
+@pytest.mark.parametrize("name", ["ascii", "klingon", "hex"])
 def test_an_encoding_that_does_not_fit_or_is_none_is_refused(samples: Scorer, tmp_path: Path, name: str) -> None:
     (sentence,) = samples.refused("import", with_a_strange_letter(tmp_path / "old"), "--encoding", name)
     assert sentence.startswith("pairs.csv:3: " if name == "ascii" else f'--encoding: read "{name}"')
 
 
-@pytest.mark.parametrize("name", ["holiday pictures", "nowhere", "results.csv", "event.ods"])
-def test_what_is_no_event_folder_is_refused_by_name(samples: Scorer, tmp_path: Path, name: str) -> None:
+def test_what_is_no_event_folder_is_refused_by_name(samples: Scorer, tmp_path: Path) -> None:
     (tmp_path / "holiday pictures").mkdir()
     for file in ("results.csv", "event.ods"):
         (tmp_path / file).write_text("PK")
-    (sentence,) = samples.refused("import", tmp_path / name)
-    assert sentence.startswith(f"{tmp_path / name}: ")
+    for name in ("holiday pictures", "nowhere", "results.csv", "event.ods"):
+        (sentence,) = samples.refused("import", tmp_path / name)
+        assert sentence.startswith(f"{tmp_path / name}: ")
 
 
-@pytest.mark.parametrize("name", ["event.toml", "pairs.csv", "results.csv", "deals.pbn"])
-def test_a_folder_in_the_place_of_a_file_is_refused(samples: Scorer, evening_folder: Path, name: str) -> None:
-    (evening_folder / name).unlink()
-    (evening_folder / name).mkdir()
-    (sentence,) = samples.refused("import", evening_folder)
-    assert name in sentence
+def test_a_folder_in_the_place_of_a_file_is_refused(samples: Scorer, evening_folder: Path) -> None:
+    for name, text in EVENING.items():
+        (evening_folder / name).unlink()
+        (evening_folder / name).mkdir()
+        (sentence,) = samples.refused("import", evening_folder)
+        assert name in sentence
+        (evening_folder / name).rmdir()
+        (evening_folder / name).write_text(text, encoding="utf-8")
 
 
 COMMANDS = [
-    *(("events",), ("show",), ("rank",), ("board", "1"), ("pair", "1"), ("export", "OUT"), ("explain", "1", "1")),
+    *(("events",), ("show",), ("rank",), ("board", "1"), ("pair", "1"), ("export", "out"), ("explain", "1", "1")),
     *(("check",), ("use", "tuesday"), ("result", "1", "1", "5", "NP"), ("clear", "1", "1", "5")),
     *(("adjust", "1", "1", "5", "60/40"), ("penalty", "1", "1", "mp"), ("import", str(SAMPLES / "howell"))),
     *(("history",), ("history", "1", "1"), ("db", "upgrade")),
@@ -156,28 +141,21 @@ COMMANDS = [
 """Every command that opens a database."""
 
 
-@pytest.fixture(params=COMMANDS, ids=" ".join)
-def command(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, ...]:
-    words: tuple[str, ...] = request.param
-    return tuple(str(tmp_path / "out") if word == "OUT" else word for word in words)
-
-
-def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer, command: tuple[str, ...]) -> None:
+def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer) -> None:
     scorer.db.write_text("Shopping: eggs, milk, cards. " * 50)
-    assert scorer.refused(*command) == [f"database {scorer.db}: it is not a SQLite database"]
+    for words in COMMANDS:
+        assert scorer.refused(*words) == [f"database {scorer.db}: it is not a SQLite database"]
     scorer.db.unlink()
     scorer.db.mkdir()
-    assert scorer.refused(*command) == [f"database {scorer.db}: it cannot be opened"]
+    for words in COMMANDS:
+        assert scorer.refused(*words) == [f"database {scorer.db}: it cannot be opened"]
 
 
 A_FEW = [("rank",), ("result", "1", "1", "5", "NP"), ("import", str(SAMPLES / "howell"))]
 
 
-@pytest.mark.parametrize("words", A_FEW, ids=" ".join)
 @pytest.mark.parametrize("revision", ["", "ae1027a6acf0", "0000", "0001"])
-def test_the_database_of_another_program_is_left_alone_with_and_without_alembic(
-    scorer: Scorer, words: tuple[str, ...], revision: str
-) -> None:
+def test_the_database_of_another_program_is_left_alone_with_and_without_alembic(scorer: Scorer, revision: str) -> None:
     with closing(sqlite3.connect(scorer.db)) as connection:
         if revision:
             connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
@@ -185,34 +163,36 @@ def test_the_database_of_another_program_is_left_alone_with_and_without_alembic(
         connection.execute("CREATE TABLE recipes (name TEXT)")
         connection.commit()
     before, files = scorer.db.read_bytes(), sorted(scorer.db.parent.iterdir())
-    assert scorer.refused(*words) == [f"database {scorer.db}: it holds other tables than the scorer's"]
+    for words in A_FEW:
+        assert scorer.refused(*words) == [f"database {scorer.db}: it holds other tables than the scorer's"]
     assert (scorer.db.read_bytes(), sorted(scorer.db.parent.iterdir())) == (before, files)
 
 
-@pytest.mark.parametrize("words", A_FEW[:2], ids=" ".join)
-def test_only_an_import_and_an_upgrade_make_a_database_of_an_empty_file(scorer: Scorer, words: tuple[str, ...]) -> None:
+def test_only_an_import_and_an_upgrade_make_a_database_of_an_empty_file(scorer: Scorer) -> None:
     scorer.db.touch()
-    scorer.refusal(NothingHere, *words)
+    for words in A_FEW[:2]:
+        scorer.refusal(NothingHere, *words)
     assert scorer.db.read_bytes() == b""
 
 
-def test_a_database_of_a_newer_version_is_left_alone(evening: Scorer, command: tuple[str, ...]) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(evening: Scorer) -> None:
     with closing(sqlite3.connect(evening.db)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
-    (sentence,) = evening.refused(*command)
-    assert sentence.startswith(f"database {evening.db}: revision 9999 ")
-    assert f"({HEAD})" in sentence
+    for words in COMMANDS:
+        (sentence,) = evening.refused(*words)
+        assert sentence.startswith(f"database {evening.db}: revision 9999 ")
+        assert f"({HEAD})" in sentence
 
 
-@pytest.mark.parametrize("command", [("rank",), ("use", "tuesday"), ("import", str(SAMPLES / "school"))], ids=" ".join)
-def test_a_damaged_database_is_refused(evening: Scorer, command: tuple[str, ...]) -> None:
+def test_a_damaged_database_is_refused(evening: Scorer) -> None:
     whole = evening.db.read_bytes()
     evening.db.write_bytes(whole[:4096] + b"\x0d\xff" * ((len(whole) - 4096) // 2))
-    ran = evening(*command, code=1)
-    assert ran.out == ""
-    assert ran.refusal is not None
-    assert ran.refusal.remedies == (remedy(Way.RESTORE),)
+    for words in (("rank",), ("use", "tuesday"), ("import", str(SAMPLES / "school"))):
+        ran = evening(*words, code=1)
+        assert ran.out == ""
+        assert ran.refusal is not None
+        assert ran.refusal.remedies == (remedy(Way.RESTORE),)
 
 
 CHANGES = ("use", "result", "clear", "adjust", "penalty", "import", "db")
@@ -227,28 +207,27 @@ def impatient(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> Scorer:
     return evening
 
 
-@pytest.mark.parametrize("words", WRITING, ids=" ".join)
-def test_a_locked_database_is_refused_quickly(impatient: Scorer, words: tuple[str, ...]) -> None:
-    started = monotonic()
+def test_a_locked_database_is_refused_quickly(impatient: Scorer) -> None:
     with another_program_writing(impatient.db):
-        told = str(impatient.refusal(DatabaseTrouble, *words))
-    assert told == f"database {impatient.db}: another program is writing to it; close that one or try again"
-    assert monotonic() - started < 2
+        for words in WRITING:
+            started = monotonic()
+            told = str(impatient.refusal(DatabaseTrouble, *words))
+            assert told == f"database {impatient.db}: another program is writing to it; close that one or try again"
+            assert monotonic() - started < 2
 
 
-@pytest.mark.parametrize("words", LOOKING, ids=" ".join)
-def test_a_locked_database_can_be_looked_at(impatient: Scorer, words: tuple[str, ...]) -> None:
-    expected = impatient(*words).out
+def test_a_locked_database_can_be_looked_at(impatient: Scorer) -> None:
+    expected = [impatient(*words).out for words in LOOKING]
     with another_program_writing(impatient.db):
-        assert impatient(*words).out == expected
+        assert [impatient(*words).out for words in LOOKING] == expected
 
 
-@pytest.mark.parametrize("command", [("import", str(SAMPLES / "howell")), ("db", "upgrade")], ids=" ".join)
-def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     db = tmp_path / "file" / "club.db"
-    (sentence,) = scorer.refused(*command, SCORER_DB=str(db))
-    assert sentence.startswith(f"database {db}: ")
+    for words in (("import", str(SAMPLES / "howell")), ("db", "upgrade")):
+        (sentence,) = scorer.refused(*words, SCORER_DB=str(db))
+        assert sentence.startswith(f"database {db}: ")
 
 
 @pytest.mark.parametrize(
@@ -293,29 +272,19 @@ def restricted(evening: Scorer, tmp_path: Path) -> Iterator[Restricted]:
         path.chmod(0o755)
 
 
-def test_a_database_in_a_read_only_folder_is_shown_or_refused_by_name(restricted: Restricted) -> None:
-    before = contents(restricted.db)
-    restricted.db.chmod(0o444)
-    restricted.db.parent.chmod(0o555)
-    code, _, talk = restricted("rank")
-    assert (code, talk) in [(0, ""), (1, f"error: database {restricted.db}: it is read-only\n")]
-    restricted.db.parent.chmod(0o755)
-    assert contents(restricted.db) == before
-
-
-@pytest.mark.parametrize("words", [("rank",), ("history", "1"), ("corrections",)], ids=" ".join)
-@pytest.mark.parametrize("closed", [False, True])
 def test_a_read_only_database_can_be_looked_at_and_back_on(
-    restricted: Restricted, evening: Scorer, tmp_path: Path, words: tuple[str, ...], closed: bool
+    restricted: Restricted, evening: Scorer, tmp_path: Path
 ) -> None:
     evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
     evening("result", "1", "1", "5", "GNT N 5")
-    expected = evening(*words).out
+    looks = [("rank",), ("corrections",)]
+    expected = [(0, evening(*words).out, "") for words in looks]
     with closing(sqlite3.connect(restricted.db)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     restricted.db.chmod(0o444)
-    restricted.db.parent.chmod(0o555 if closed else 0o755)
-    assert restricted(*words) == (0, expected, "")
+    assert [restricted(*words) for words in looks] == expected
+    restricted.db.parent.chmod(0o555)
+    assert [restricted(*words) for words in looks] == expected
 
 
 @pytest.mark.parametrize(
@@ -340,25 +309,19 @@ def test_a_database_cannot_be_made_in_a_read_only_folder(restricted: Restricted,
     assert talk.startswith(f"error: database {db}: ")
 
 
-@pytest.mark.parametrize("name", ["out", "out.xlsx"])
-def test_nothing_is_exported_to_a_read_only_folder(restricted: Restricted, tmp_path: Path, name: str) -> None:
-    path = tmp_path / "closed" / name
+def test_nothing_is_exported_to_a_read_only_folder(restricted: Restricted, tmp_path: Path) -> None:
+    path = tmp_path / "closed" / "out"
     assert restricted("export", path) == (1, "", f"error: {path}: Permission denied\n")
     assert list(path.parent.iterdir()) == []
 
 
-def test_a_file_that_may_not_be_read_is_refused(restricted: Restricted, evening_folder: Path) -> None:
-    file = evening_folder / "results.csv"
-    file.chmod(0o000)
-    assert restricted("import", evening_folder) == (1, "", f"error: {file}: Permission denied\n")
-
-
-def test_a_folder_that_may_not_be_read_is_refused(restricted: Restricted, evening_folder: Path) -> None:
+def test_a_file_and_a_folder_that_may_not_be_read_are_refused(
+    restricted: Restricted, evening_folder: Path, tmp_path: Path
+) -> None:
     before = contents(restricted.db)
-    evening_folder.chmod(0o000)
-    code, out, talk = restricted("import", evening_folder)
-    assert code in (1, 2)
-    assert out == ""
-    assert str(evening_folder) in talk
-    assert "Traceback" not in talk
+    closed = write_folder(tmp_path / "closed folder", EVENING)
+    for path in (evening_folder / "results.csv", closed):
+        path.chmod(0o000)
+    told = "".join(f"error: {path}: Permission denied\n" for path in (evening_folder / "results.csv", closed))
+    assert restricted("import", evening_folder, closed) == (1, "", told)
     assert contents(restricted.db) == before

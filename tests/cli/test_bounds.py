@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -40,13 +40,11 @@ BEYOND: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize(("file", "text", "refusal"), BEYOND.values(), ids=BEYOND)
-def test_a_file_beyond_the_bounds_is_refused_where_it_goes_beyond(
-    scorer: Scorer, tmp_path: Path, file: str, text: str, refusal: str
-) -> None:
-    sentences = scorer.refused("import", write_folder(tmp_path / "event", {**EVENING, file: text}))
-    assert sentences[0].startswith(refusal)
-    assert all(len(sentence) < 2_100 for sentence in sentences)
+def test_a_file_beyond_the_bounds_is_refused_where_it_goes_beyond(scorer: Scorer, tmp_path: Path) -> None:
+    for what, (file, text, refusal) in BEYOND.items():
+        sentences = scorer.refused("import", write_folder(tmp_path / what, {**EVENING, file: text}))
+        assert sentences[0].startswith(refusal), what
+        assert all(len(sentence) < 2_100 for sentence in sentences)
 
 
 def test_of_very_many_wrong_rows_fifty_are_told_and_the_others_counted(scorer: Scorer, tmp_path: Path) -> None:
@@ -68,28 +66,23 @@ def test_a_name_that_turns_round_is_put_right_and_that_is_said(evening: Scorer, 
     assert '"Friday": taken out what nobody sees, U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("import", "a" * 5000),
-        ("rank", "--db", "a" * 5000),
+def test_what_no_path_name_or_word_can_be_is_refused_in_short(evening: Scorer) -> None:
+    long = "a" * 5000
+    for words in (
+        ("import", long),
+        ("rank", "--db", long),
         ("rank", "--db", "~nosuchuser/club.db"),
         ("publish", "~nosuchuser/site"),
-        ("publish", "a" * 5000),
-        ("export", "a" * 5000),
-        ("export", "a" * 5000 + ".xlsx"),
-        ("print", "ranking", "-o", "a" * 5000 + ".pdf"),
+        ("publish", long),
+        ("export", long),
+        ("export", f"{long}.xlsx"),
+        ("print", "ranking", "-o", f"{long}.pdf"),
         ("new", "a" * 300, "--tables", "3", "--boards", "9"),
         ("new", "a" * 100_000, "--tables", "3", "--boards", "9"),
-        ("delete", "\udc88"),
         ("mark", "1", "--by", "\udcd1"),
-        ("result", "--from", "a" * 5000),
-    ],
-    ids=lambda words: " ".join(words)[:30].encode("ascii", "replace").decode(),
-)
-def test_what_no_path_name_or_word_can_be_is_refused_in_short(evening: Scorer, words: tuple[str, ...]) -> None:
-    for sentence in evening.refused(*words):
-        assert len(sentence) < 2_100
+        ("result", "--from", long),
+    ):
+        assert all(len(sentence) < 2_100 for sentence in evening.refused(*words))
 
 
 def test_a_folder_may_have_a_name_that_is_no_text(evening: Scorer, tmp_path: Path) -> None:
@@ -108,6 +101,15 @@ def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(UnreadableFile, match="nothing is typed or piped in"):
+        text_from("-")
+
+
+def test_no_more_is_piped_in_than_a_file_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 9)
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n")))
+    assert text_from("-") == "1 1 5 np\n"
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n\n")))
+    with pytest.raises(UnreadableFile):
         text_from("-")
 
 

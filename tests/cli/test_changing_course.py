@@ -33,19 +33,6 @@ def test_a_name_that_hides_what_tables_share_is_refused(scorer: Scorer) -> None:
     assert any("at tables" in sentence for sentence in scorer.refused("set", "movement", "ours"))
 
 
-def test_an_evening_in_which_pairs_meet_again_may_end_early(scorer: Scorer, tmp_path: Path) -> None:
-    pairs = "pair,direction,player1,player2\n1,,,\n2,,,\n3,,,\n4,,,\n"
-    rows = "1,1,1,2,1,1\n1,2,3,4,2,2\n2,1,1,3,3,3\n2,2,2,4,4,4\n3,1,1,4,5,5\n3,2,2,3,6,6\n4,1,1,2,7,7\n4,2,3,4,8,8\n"
-    files = {
-        "event.toml": 'name = "Small"\n',
-        "pairs.csv": pairs,
-        "movement.csv": f"round,table,ns,ew,first_board,last_board\n{rows}",
-    }
-    scorer("import", write_folder(tmp_path / "small", files))
-    scorer("movement", "end", "3")
-    assert max(row["round"] for row in rows_of(scorer)) == 3
-
-
 def test_another_movement_keeps_boards_that_something_is_known_of(scorer: Scorer, tmp_path: Path) -> None:
     points = "board,north,east,south,west\n28,14,6,16,4\n"
     files = {**EVENING, "boards.csv": points}
@@ -132,18 +119,6 @@ def test_a_ranking_says_everywhere_that_it_is_not_final(friday: Scorer, tmp_path
     friday("publish", tmp_path / "site")
     (page,) = (tmp_path / "site").glob("*/index.html")
     assert "Not final: 26 missing results" in page.read_text(encoding="utf-8")
-
-
-def test_victory_points_are_called_so(evening: Scorer) -> None:
-    evening("set", "scoring.method", "cross-imps")
-    evening("set", "scoring.victory_points", "wbf")
-    assert "VPs" in evening("rank").out
-
-
-def test_the_groups_of_a_fouled_board_are_shown(scorer: Scorer, tmp_path: Path) -> None:
-    results = "board,ns,ew,contract,declarer,tricks,group\n1,1,3,GS,N,10,\n1,2,4,GS,E,10,b\n"
-    scorer("import", write_folder(tmp_path / "fouled", {"event.toml": 'name = "Fouled"\n', "results.csv": results}))
-    assert "Group" in scorer("board", "1").out
 
 
 def test_another_movement_from_a_round_on_is_undone_kept_in_files_and_refused_where_results_are(

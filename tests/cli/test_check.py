@@ -150,6 +150,19 @@ def test_on_a_terminal_each_finding_is_asked_about_and_a_key_settles_it(
     assert [(finding["code"], finding["marked"]) for finding in found] == left
 
 
+def test_two_findings_of_one_table_are_asked_about_one_by_one(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = "board,north,east,south,west\n5,14,6,16,4\n"
+    scorer("import", folder(tmp_path / "event", f"{WRONG}5,2,1,1,4,GS,W,9\n", deals_pbn=DEALS, boards_csv=points))
+    tty = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    keys = iter("ll")
+    monkeypatch.setattr("typer.getchar", keys.__next__)
+    assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 1
+    assert next(keys, None) is None
+
+
 def test_a_list_asks_nothing(scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
     tty = SimpleNamespace(isatty=lambda: True)

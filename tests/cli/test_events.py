@@ -145,39 +145,33 @@ class TestExport:
         evening("export", out, "--force")
         assert (tmp_path / name).read_bytes().startswith(begins)
 
-    @pytest.mark.parametrize("more", [(), ("--force",), ("--to", "folder", "--force")])
-    def test_force_is_not_advised_where_a_file_stands_for_the_folder(
-        self, evening: Scorer, tmp_path: Path, more: tuple[str, ...]
-    ) -> None:
+    def test_force_is_not_advised_where_a_file_stands_for_the_folder(self, evening: Scorer, tmp_path: Path) -> None:
         (tmp_path / "out").write_text("mine")
-        refusal = evening.refusal(UnreadableFile, "export", tmp_path / "out", *more)
-        assert (str(refusal).partition(": ")[0], refusal.remedies) == (str(tmp_path / "out"), ())
+        for more in ((), ("--force",), ("--to", "folder", "--force")):
+            refusal = evening.refusal(UnreadableFile, "export", tmp_path / "out", *more)
+            assert (str(refusal).partition(": ")[0], refusal.remedies) == (str(tmp_path / "out"), ())
         assert (tmp_path / "out").read_text() == "mine"
 
-    @pytest.mark.parametrize(("path", "words"), [("out.xlsx", ()), ("OUT.XLSX", ()), ("out.d", ("--to", "xlsx"))])
-    def test_the_suffix_or_a_word_makes_a_workbook_or_a_folder(
-        self, evening: Scorer, tmp_path: Path, path: str, words: tuple[str, ...]
-    ) -> None:
-        evening("export", tmp_path / path, *words)
-        assert (tmp_path / path).read_bytes().startswith(b"PK")
-        evening("export", tmp_path / f"folder-{path}", "--to", "folder")
-        assert set(files_of(tmp_path / f"folder-{path}")) == set(EVENING)
+    def test_the_suffix_or_a_word_makes_a_workbook_or_a_folder(self, evening: Scorer, tmp_path: Path) -> None:
+        for path, words in (("OUT.XLSX", ()), ("out.d", ("--to", "xlsx"))):
+            evening("export", tmp_path / path, *words)
+            assert (tmp_path / path).read_bytes().startswith(b"PK")
+        evening("export", tmp_path / "folder.xlsx", "--to", "folder")
+        assert set(files_of(tmp_path / "folder.xlsx")) == set(EVENING)
 
     def test_a_kind_that_means_nothing_is_refused(self, evening: Scorer, tmp_path: Path) -> None:
         assert evening.wrong("export", tmp_path / "out.odt") == [("suffix", ".odt")]
         assert evening.wrong("export", tmp_path / "out", "--to", "odt") == [("to", "odt")]
         assert [path.name for path in tmp_path.iterdir()] == [evening.db.name]
 
-    @pytest.mark.parametrize(("place", "form"), [("file/out", "folder"), ("file/out", "xlsx"), ("folder", "xlsx")])
-    def test_a_place_that_cannot_be_is_refused_and_nothing_is_left(
-        self, evening: Scorer, tmp_path: Path, place: str, form: str
-    ) -> None:
+    def test_a_place_that_cannot_be_is_refused_and_nothing_is_left(self, evening: Scorer, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("mine")
         (tmp_path / "folder").mkdir()
         before = sorted(tmp_path.iterdir())
-        refusal = evening.refusal(UnreadableFile, "export", tmp_path / place, "--to", form, "--force")
-        assert str(refusal).startswith(f"{tmp_path / place}: ")
-        assert sorted(tmp_path.iterdir()) == before
+        for place, form in (("file/out", "folder"), ("file/out", "xlsx"), ("folder", "xlsx")):
+            refusal = evening.refusal(UnreadableFile, "export", tmp_path / place, "--to", form, "--force")
+            assert str(refusal).startswith(f"{tmp_path / place}: ")
+            assert sorted(tmp_path.iterdir()) == before
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -186,9 +180,11 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 class TestEvents:
     def test_the_newest_twenty_are_listed_and_all_when_they_are_asked_for(self, scorer: Scorer, tmp_path: Path) -> None:
+        folders = []
         for day in range(1, 23):
             event = f'name = "One"\ndate = 2026-03-{day:02}\nboards = 1\n'
-            scorer("import", write_folder(tmp_path / f"{day}", {"event.toml": event}))
+            folders.append(write_folder(tmp_path / f"{day}", {"event.toml": event}))
+        scorer("import", *folders)
         lines = scorer("events").out.splitlines()
         assert lines[1] == "And 2 older."
         assert "--all" in lines[2]

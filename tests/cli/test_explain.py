@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scorer.errors import NotFound, Way, remedy
 from tests.conftest import Scorer
 
@@ -31,17 +29,10 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
     assert list(explained(evening, 3, "2")) == ["board", "pair", "steps", "scores", "points", "percent"]
 
 
-@pytest.mark.parametrize(
-    ("board", "pair", "wrong"),
-    [
-        ("4", "1", [("board", "4")]),
-        ("one", "1", [("board", "one")]),
-        ("-1", "1", [("board", "-1")]),
-        ("4", "9", [("board", "4"), ("pair", "9")]),
-    ],
-)
-def test_what_is_not_there_is_refused(evening: Scorer, board: str, pair: str, wrong: list[tuple[str, str]]) -> None:
-    assert evening.wrong("explain", board, pair) == wrong
+def test_what_is_not_there_is_refused(evening: Scorer) -> None:
+    for board in ("4", "one", "-1"):
+        assert evening.wrong("explain", board, "1") == [("board", board)]
+    assert evening.wrong("explain", "4", "9") == [("board", "4"), ("pair", "9")]
 
 
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
@@ -51,21 +42,16 @@ def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(eve
     assert refusal.remedies == (remedy(Way.MEETING),)
 
 
-@pytest.mark.parametrize(
-    ("code", "sums"),
-    [
-        ("7NTXX N 13", "7 bid: 220 x 4 = 880; +880"),
-        ("3CX N 12", "3 bid: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240"),
-        ("3C N 12", "3 bid = 60, 3 x 20 over = 60; +120"),
-        ("7NTXX N 12", "the bid failed, nobody scores; +0"),
-    ],
-)
-def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(
-    scorer: Scorer, code: str, sums: str
-) -> None:
+def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "1", "--boards", "4", "--rules", "single-dummy")
-    scorer("result", "1", "1", "2", code)
-    assert sums in explained(scorer, 1, "1")["steps"][1]
+    for code, sums in {
+        "7NTXX N 13": "7 bid: 220 x 4 = 880; +880",
+        "3CX N 12": "3 bid: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240",
+        "3C N 12": "3 bid = 60, 3 x 20 over = 60; +120",
+        "7NTXX N 12": "the bid failed, nobody scores; +0",
+    }.items():
+        scorer("result", "1", "1", "2", code)
+        assert sums in explained(scorer, 1, "1")["steps"][1]
 
 
 def test_a_vulnerable_game_is_added_up_as_it_counts(scorer: Scorer) -> None:

@@ -18,6 +18,7 @@ from scorer.game.seats import dealer_of
 from scorer.store.solved_deals import keeping
 from scorer.tournament.judging import FEWEST_LAYOUTS
 from tests.analysis.solver_there import needs_solver
+from tests.cli.conftest import rows_of
 from tests.conftest import ROOT, SLUGS, Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
@@ -61,14 +62,12 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     assert "Best contract" not in evening("board", "1").out
 
 
-def test_a_game_with_an_auction_has_tricks_and_no_best_contract(evening: Scorer) -> None:
-    keep(evening)
-    for board, ns, ew in (("1", "3", "7"), ("2", "2", "7"), ("3", "2", "8"), ("3", "3", "5")):
-        evening("clear", board, ns, ew)
-    for pairs in (("1", "1", "5"), ("1", "2", "6"), ("1", "4", "8"), ("2", "1", "6"), ("2", "4", "5"), ("3", "4", "6")):
-        evening("clear", *pairs)
-    evening("set", "rules", "bridge")
-    board = evening("board", "2", "--json").document
+def test_a_game_with_an_auction_has_tricks_and_no_best_contract(scorer: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "deal.pbn").write_text(f'[Board "2"]\n[Deal "{CHECK_DEAL}"]\n', encoding="utf-8")
+    scorer("new", "Friday", "--tables", "2", "--boards", "4", "--rules", "bridge")
+    scorer("hands", "import", tmp_path / "deal.pbn")
+    keep(scorer)
+    board = scorer("board", "2", "--json").document
     assert (board["double_dummy"]["N"]["NT"], board["best"]) == (10, None)
 
 
@@ -82,13 +81,16 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "library_path", lambda: None)
     assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
+    for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
+        monkeypatch.setattr("scorer.cli.ways.find_spec", {"pip": found}.get)
+        assert installer in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 
 
-@pytest.mark.parametrize("limit", ["0", "-1", "soon", "1000000"])
-def test_a_limit_is_seconds(evening: Scorer, limit: str) -> None:
-    assert evening.wrong("hands", "analyse", f"--limit={limit}") == [("limit", limit)]
+def test_a_limit_is_seconds(evening: Scorer) -> None:
+    for limit in ("0", "-1", "soon", "1000000"):
+        assert evening.wrong("hands", "analyse", f"--limit={limit}") == [("limit", limit)]
 
 
 @pytest.fixture
@@ -133,7 +135,7 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
     for name in ("one.pbn", "two.pbn", "other.dup"):
         fresh("hands", "make", "--boards", "4", "--seed", "7", "-o", tmp_path / name)
     assert (tmp_path / "one.pbn").read_bytes() == (tmp_path / "two.pbn").read_bytes()
-    fresh("hands", "import", tmp_path / "other.dup")
+    assert "prove" not in fresh("hands", "import", tmp_path / "other.dup").err, "what is missing is no error"
     of_dup = fresh("hands", "show", "--json").document["boards"]
     fresh("hands", "import", tmp_path / "one.pbn")
     of_pbn = fresh("hands", "show", "--json").document["boards"]
@@ -178,9 +180,9 @@ def test_lessons_are_listed_and_a_teacher_adds_her_own(fresh: Scorer, tmp_path: 
     assert fresh.wrong("hands", "make", "--lesson", "strnog") == [("lesson", "strnog")]
 
 
-@pytest.mark.parametrize("words", [("--boards", "0"), ("--seed", "x"), ("--boards", "13")])
-def test_what_cannot_be_dealt_is_refused(fresh: Scorer, words: tuple[str, str]) -> None:
-    assert fresh.wrong("hands", "make", *words) == [(words[0].removeprefix("--"), words[1])]
+def test_what_cannot_be_dealt_is_refused(fresh: Scorer) -> None:
+    for option, value in (("boards", "0"), ("seed", "x"), ("boards", "13")):
+        assert fresh.wrong("hands", "make", f"--{option}", value) == [(option, value)]
 
 
 def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening: Scorer, tmp_path: Path) -> None:
@@ -247,25 +249,23 @@ def test_a_table_that_makes_up_no_board_has_no_paper(evening: Scorer, tmp_path: 
     assert text.count("makes up board") == 1
 
 
-def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(samples: Scorer, tmp_path: Path) -> None:
-    slug = SLUGS["mitchell"]
-    hands = samples("board", "1", "--event", slug, "--json").document["deal"]
-    with keeping(samples.place) as kept:
-        kept.deal(Deal.parse(hands), FIGURES)
-    samples("movement", "use", "mitchell", "--event", slug)
-    samples("publish", tmp_path / "site", "--event", slug)
-    assert hands in _published(tmp_path / "site" / slug)
-    assert '"best": {' in _published(tmp_path / "site" / slug)
-    samples("clear", "1", "1", "8", "--event", slug)
-    samples("publish", tmp_path / "site", "--event", slug)
-    published = _published(tmp_path / "site" / slug)
-    assert hands not in published
-    assert '"best": {' not in published
-    assert "Best contract" not in published
+def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(scorer: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "deal.pbn").write_text(f'[Board "2"]\n[Deal "{CHECK_DEAL}"]\n', encoding="utf-8")
+    scorer("new", "Friday", "--tables", "3", "--movement", "mitchell", "--boards", "3")
+    scorer("hands", "import", tmp_path / "deal.pbn")
+    keep(scorer)
+    for row in sorted(rows_of(scorer), key=lambda row: row["boards"] == [2]):
+        scorer("result", str(row["boards"][0]), row["ns"], row["ew"], "np")
+    secrets = (str(CHECK_DEAL), '"best": {', "Best contract")
+    scorer("publish", tmp_path / "site")
+    assert all(secret in _published(tmp_path / "site") for secret in secrets)
+    scorer("clear", "2", row["ns"], row["ew"])
+    scorer("publish", tmp_path / "site")
+    assert not any(secret in _published(tmp_path / "site") for secret in secrets)
 
 
-def _published(folder: Path) -> str:
-    return "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.suffix != ".js")
+def _published(site: Path) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in site.glob("friday-*/*") if path.suffix != ".js")
 
 
 @pytest.mark.usefixtures("without_solver")
@@ -275,4 +275,4 @@ def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, 
     fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
     sentence = own_lessons()["part-score"].sentence
     assert sentence in fresh("hands", "make", "--lesson", "part-score").err
-    fresh("hands", "make", "--lesson", "counting")
+    assert "promised" not in fresh("hands", "make", "--lesson", "counting").err

@@ -47,13 +47,10 @@ def test_a_sentence_is_not_searched_for_numbers(friday: Scorer) -> None:
     assert said_of(friday, "10", "11") == ["Board 10, 5 against 11: GS S 10, +420"]
 
 
-@pytest.mark.parametrize("pair", ["450", "GS", "13"])
-def test_a_pair_that_the_event_does_not_have_is_refused(friday: Scorer, pair: str) -> None:
-    friday("result", "10", "6", "8", "GS S 11")
-    assert friday.wrong("history", "10", pair) == [("ns", pair)]
-
-
 def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
+    friday("result", "10", "6", "8", "GS S 11")
+    for pair in ("450", "GS", "13"):
+        assert friday.wrong("history", "10", pair) == [("ns", pair)]
     wrong = friday.wrong("history", "ten", "13", "6", "5")
     assert wrong == [("", "ten 13 6 5"), ("board", "ten"), ("ns", "13")]
 
@@ -107,9 +104,9 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     assert (refusal.reason["event"], refusal.remedies) == (EVENING_SLUG, (remedy(Way.PRINT),))
 
 
-@pytest.mark.parametrize("command", ["undo", "redo"])
-def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer, command: str) -> None:
-    assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
+def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
+    for command in ("undo", "redo"):
+        assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
@@ -143,19 +140,13 @@ def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_pat
     assert contents(copy) == contents(evening.db)
 
 
-@pytest.mark.parametrize("text", [b"soup", b""])
-def test_what_is_no_copy_is_not_put_back(evening: Scorer, tmp_path: Path, text: bytes) -> None:
-    (tmp_path / "soup.db").write_bytes(text)
-    assert str(evening.refusal(DatabaseTrouble, "restore", tmp_path / "soup.db").reason["place"]).endswith("soup.db")
-
-
-@pytest.mark.parametrize(
-    ("command", "name"), [("restore", "none.db"), ("restore", "copy" * 100), ("backup", "copy" * 100)]
-)
-def test_a_copy_that_is_not_there_or_cannot_be_is_refused(
-    evening: Scorer, tmp_path: Path, command: str, name: str
-) -> None:
-    evening.refusal(UnreadableFile, command, tmp_path / name)
+def test_what_is_no_copy_is_not_put_back(evening: Scorer, tmp_path: Path) -> None:
+    for text in (b"soup", b""):
+        (tmp_path / "soup.db").write_bytes(text)
+        refusal = evening.refusal(DatabaseTrouble, "restore", tmp_path / "soup.db")
+        assert str(refusal.reason["place"]).endswith("soup.db")
+    for command, name in (("restore", "none.db"), ("restore", "copy" * 100), ("backup", "copy" * 100)):
+        evening.refusal(UnreadableFile, command, tmp_path / name)
 
 
 def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer) -> None:

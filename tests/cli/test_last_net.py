@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.cli import last_net
+from scorer.cli import FAULT, last_net
 from scorer.cli.refusals import SHOWN, unreadable
 from scorer.notices import note_stored
 from tests.conftest import EVENING_SLUG, Scorer
@@ -94,10 +94,13 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
     note_stored()
     last_net.end(ValueError("three"))
-    assert ends[0][0].startswith(
-        "error: a fault of the scorer itself (ValueError); what was done before it is stored: "
+    ((sentence, code),) = ends
+    said, _, place = sentence.strip().partition(": the details are in ")
+    assert (said, code) == (
+        "error: a fault of the scorer itself (ValueError); what was done before it is stored",
+        FAULT,
     )
-    assert ends[0][1] == last_net.FAULT
+    assert Path(place).read_text(encoding="utf-8").endswith("ValueError: three\n")
 
 
 @pytest.mark.parametrize("words", [">/dev/full", ">&-", "| true"])
@@ -148,11 +151,14 @@ def test_what_is_printed_never_gets_into_a_file_that_took_the_place_of_a_closed_
     assert not any("Written" in path.read_text() for path in (folder / "out").iterdir())
 
 
-@pytest.mark.parametrize("words", [r"pairs rename 1 $'Ann\xff'", r"delete $'\xff'", r"penalty 1 1 mp --by $'\xff'"])
-def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path, words: str) -> None:
-    ran = run(evening.db, folder, words)
-    assert ran.returncode == 1
-    assert re.fullmatch(r'error: .*read "(Ann)?\\xff", expected .*\n', ran.stderr)
+def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path) -> None:
+    ran = run(evening.db, folder, r"pairs rename 1 $'Ann\xff'")
+    told = [line.removeprefix("error: ") for line in ran.stderr.splitlines()]
+    assert (ran.returncode, len(told)) == (1, 1)
+    for words in (("delete", "\udcff"), ("penalty", "1", "1", "mp", "--by", "\udcff")):
+        told += evening.refused(*words)
+    for sentence in told:
+        assert re.fullmatch(r'.*read "(Ann)?\\xff", expected .*', sentence)
 
 
 def test_of_bytes_that_are_no_text_some_letters_on_either_side_are_shown() -> None:

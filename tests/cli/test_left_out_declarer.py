@@ -43,25 +43,11 @@ def test_the_hands_and_the_other_tables_tell_who_declared(scorer: Scorer, event:
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
 
 
-def test_a_score_beside_it_is_held_against_the_declarer_who_is_known(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", folder(tmp_path / "good", "4,1,10,GNT,,10,430\n", deals_pbn=DEALS))
-    bad = folder(tmp_path / "bad", "4,1,10,GNT,,10,-430\n", deals_pbn=DEALS)
-    assert scorer.wrong("import", "--replace", bad) == [("results.csv:2: score", "-430")]
-
-
 def exported_declarers(scorer: Scorer, path: Path) -> list[str]:
     """The declarers of an event's file of results."""
     scorer("export", path)
     with (path / "results.csv").open(encoding="utf-8", newline="") as file:
         return [row["declarer"] for row in csv.DictReader(file)]
-
-
-def test_the_declarer_who_is_known_is_shown_on_the_traveller_and_the_score_card(scorer: Scorer, event: Path) -> None:
-    scorer("import", event)
-    rows = [line.split() for line in scorer("board", "7").out.splitlines()]
-    assert ["1", "11", "GS", "N", "10", "420"] in [row[:6] for row in rows]
-    (line,) = [it for it in scorer("pair", "1", "--json").document["results"] if it["board"] == 7]
-    assert (line["declarer"], line["score"]) == ("N", 420)
 
 
 def test_a_result_without_a_declarer_whom_nothing_tells_is_refused(scorer: Scorer, event: Path) -> None:

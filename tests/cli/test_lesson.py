@@ -32,11 +32,12 @@ def text_of(path: Path) -> str:
     return "\n".join(page.extract_text() for page in pages)
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_one_command_makes_the_event_its_boards_and_papers(scorer: Scorer, tmp_path: Path) -> None:
-    said = prepared(scorer, tmp_path, "--pupils", "30", "--hours", "2", "--level", "second")
+    said = prepared(scorer, tmp_path, "--pupils", "10", "--hours", "1", "--level", "second")
     shown = scorer("show", "--json").document
     boards = scorer("hands", "show", "--json").document["boards"]
-    assert shown["pairs"] == 15
+    assert shown["pairs"] == 5
     assert len(boards) == shown["boards"]
     assert {board["points"]["N"] + board["points"]["S"] > 18 for board in boards} >= {True}
     for words in (own_lessons()["counting"].sentence, "For the teacher", "The lesson", "Board", "Table"):
@@ -64,6 +65,7 @@ def test_a_class_of_fifteen_comes_from_one_command_to_the_teachers_sheet(scorer:
     assert (" points" in answered, "____" in asked, "____" in answered) == (True, True, False)
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: Scorer, tmp_path: Path) -> None:
     pupils = tmp_path / "pupils.txt"
     pupils.write_text("".join(f"{name} Hill\n" for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")), "utf-8")

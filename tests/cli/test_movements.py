@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -55,23 +56,17 @@ def test_a_movement_is_shown_row_by_row_and_a_sit_out_is_null(scorer: Scorer) ->
     assert len([row for row in rows if row["ns"] is None or row["ew"] is None]) == 5
 
 
-@pytest.mark.parametrize("tables", ["7", "7.5"])
-def test_an_evening_without_a_movement_that_is_named_can_be_played(scorer: Scorer, tables: str) -> None:
-    scorer("new", f"Evening of {tables}", "--tables", tables)
+def test_an_evening_without_a_movement_that_is_named_can_be_played(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "7.5")
     document = scorer("movement", "show", "--json").document
     assert scorer("movement", "--json").document == document
-    assert document["tables"] == float(tables)
+    assert document["tables"] == 7.5
     copies = 3 if "share" in document["kind"] or document["kind"] == "web" else 1
-    lines = [
-        (
-            row["round"],
-            row["table"],
-            *(int(row[side]) if row[side] else None for side in ("ns", "ew")),
-            row["boards"][0],
-        )
-        for row in document["rows"]
-    ]
-    assert trouble(lines, int(2 * float(tables)), copies=copies) == []
+    lines: list[tuple[Any, ...]] = []
+    for row in document["rows"]:
+        pairs = (int(row[side]) if row[side] else None for side in ("ns", "ew"))
+        lines.append((row["round"], row["table"], *pairs, row["boards"][0]))
+    assert trouble(lines, 15, copies=copies) == []
 
 
 def test_a_new_event_is_the_one_that_commands_mean(evening: Scorer) -> None:
@@ -121,6 +116,7 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
     assert {pair["section"] for pair in pairs} == {"A", "B"}
+    assert "24 tables, " in scorer("new", "One room", "--tables", "24", "--movement", "mitchell", "--rounds", "6").err
 
 
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
@@ -209,7 +205,10 @@ def test_who_said_how_many_come_is_not_asked_for_it(scorer: Scorer, tmp_path: Pa
         asked = ["new", f"Friday {number}", "--interactive", *words, "--db", str(scorer.db)]
         ran = CliRunner().invoke(app, asked, input="\n" * 9)
         assert (ran.exit_code, "How many tables" in ran.output) == (0, False), ran.output
+        assert ("Which movement" in ran.output) is ("--tables" in words)
         assert len(scorer("pairs", "--json").document["pairs"]) == 4
+    asked = ["new", "Two rooms", "--interactive", "--tables", "2,2", "--db", str(scorer.db)]
+    assert "Which movement" not in CliRunner().invoke(app, asked, input="\n" * 9).output, "each room has its own"
 
 
 def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:

@@ -17,24 +17,15 @@ def shown(scorer: Scorer, *words: str, **environment: Any) -> str:
     return str(scorer("rank", "--json", *words, **environment).document["event"]["slug"])
 
 
-@pytest.mark.parametrize(
-    ("words", "environment", "chosen", "meant"),
-    [
-        ((), {}, None, MITCHELL),
-        ((), {"SCORER_EVENT": ""}, None, MITCHELL),
-        ((), {}, HOWELL, HOWELL),
-        ((), {"SCORER_EVENT": SCHOOL}, HOWELL, SCHOOL),
-        (("--event", ODDITIES), {"SCORER_EVENT": SCHOOL}, HOWELL, ODDITIES),
-        (("-e", ODDITIES), {"SCORER_EVENT": SCHOOL}, HOWELL, ODDITIES),
-    ],
-)
 def test_the_event_named_goes_before_the_environment_and_that_before_the_chosen_and_the_newest(
-    samples: Scorer, words: tuple[str, ...], environment: dict[str, str], chosen: str | None, meant: str
+    samples: Scorer,
 ) -> None:
-    if chosen:
-        samples("use", chosen)
-    assert shown(samples, *words, **environment) == meant
-    assert shown(samples) == (chosen or MITCHELL), "naming an event once does not choose it"
+    assert (shown(samples), shown(samples, SCORER_EVENT="")) == (MITCHELL, MITCHELL)
+    samples("use", HOWELL)
+    assert shown(samples, SCORER_EVENT=SCHOOL) == SCHOOL
+    for option in ("--event", "-e"):
+        assert shown(samples, option, ODDITIES, SCORER_EVENT=SCHOOL) == ODDITIES
+    assert shown(samples) == HOWELL, "naming an event once does not choose it"
 
 
 OF_AN_EVENT = [
@@ -45,13 +36,13 @@ OF_AN_EVENT = [
 """Every command about an event."""
 
 
-@pytest.mark.parametrize("words", OF_AN_EVENT, ids=lambda words: words[0])
-def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
-    given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
-    assert samples(*given, "--event", ODDITIES).code == 0
-    refusal = samples.refusal(NotFound, *given, "--event", "nope")
-    assert (refusal.read, refusal.remedies) == ("nope", (remedy(Way.EVENT),))
-    assert samples.refusal(NotFound, *given, SCORER_EVENT="nope").reason == refusal.reason
+def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: Path) -> None:
+    for words in OF_AN_EVENT:
+        given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
+        samples(*given, "--event", ODDITIES)
+        refusal = samples.refusal(NotFound, *given, "--event", "nope")
+        assert (refusal.read, refusal.remedies) == ("nope", (remedy(Way.EVENT),))
+        assert samples.refusal(NotFound, *given, SCORER_EVENT="nope").reason == refusal.reason
 
 
 def test_the_database_named_after_the_command_goes_before_the_environment(samples: Scorer, tmp_path: Path) -> None:
@@ -90,11 +81,11 @@ def test_a_url_may_open_a_database_without_the_right_to_write(samples: Scorer, t
     assert contents(copy) == before
 
 
-@pytest.mark.parametrize("words", [("events",), ("db", "path"), ("score", "GS", "10"), ("demo",)], ids=" ".join)
-def test_commands_that_need_no_event_make_no_database(scorer: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_commands_that_need_no_event_make_no_database(scorer: Scorer, tmp_path: Path) -> None:
     db = tmp_path / "new folder" / "club.db"
-    scorer(*words, SCORER_DB=str(db))
-    assert not db.parent.exists()
+    for words in (("events",), ("db", "path"), ("score", "GS", "10"), ("demo",)):
+        scorer(*words, SCORER_DB=str(db))
+        assert not db.parent.exists()
 
 
 @pytest.mark.parametrize(
@@ -105,30 +96,42 @@ def test_what_is_of_the_club_makes_its_database(scorer: Scorer, words: tuple[str
     assert scorer.db.exists()
 
 
-@pytest.mark.parametrize("words", [*OF_AN_EVENT, ("use", "tuesday"), ("import", "nowhere")], ids=" ".join)
 def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
-    scorer: Scorer, migrated: Scorer, tmp_path: Path, words: tuple[str, ...]
+    migrated: Scorer, tmp_path: Path
 ) -> None:
     db = tmp_path / "new folder" / "club.db"
-    (sentence,) = scorer.refused(*words, SCORER_DB=str(db))
-    assert not db.parent.exists()
     ways = "`scorer new` makes one, `scorer import FOLDER` reads one"
-    if words[0] != "import":
-        assert sentence == f"there is no event yet in {db}; {ways}"
-    if words in OF_AN_EVENT:
+    migrated.refused("import", "nowhere", SCORER_DB=str(db))
+    for words in OF_AN_EVENT:
         assert migrated.refused(*words) == [f"there is no event yet; {ways}"]
+    for words in (*OF_AN_EVENT, ("use", "tuesday")):
+        assert migrated.refused(*words, SCORER_DB=str(db)) == [f"there is no event yet in {db}; {ways}"]
+    assert not db.parent.exists()
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["pair -1", "board -1", "clear 1 -1 8", "clear -1 1 8", "explain -1 1", "explain 1 -1", "adjust 1 -1 8 60/40",
-     "penalty -1 1 mp"],
-)  # fmt: skip
-def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer, words: str) -> None:
-    assert samples.wrong(*words.split())[0][1].startswith("-1")
+def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer) -> None:
+    results = (
+        "clear 1 -1 8",
+        "clear -1 1 8",
+        "explain -1 1",
+        "explain 1 -1",
+        "adjust 1 -1 8 60/40",
+        "reseat 1 1 8 -1 9",
+    )
+    others = (
+        "pair -1",
+        "board -1",
+        "penalty -1 1 mp",
+        "pairs rename -1 Ann Bob",
+        "movement end -1",
+        "hands show -1",
+        "reseat 1 1 8 -1 9",
+    )
+    for words in (*results, *others, "mark -1"):
+        assert samples.wrong(*words.split())[0][1].startswith("-1")
 
 
-@pytest.mark.parametrize("words", [("score", "-\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
+@pytest.mark.parametrize("words", [("score", "--\x1b]0;title"), ("result", "1\x1b]0;title", "2")])
 def test_a_word_that_would_command_the_terminal_is_shown_in_writing(scorer: Scorer, words: tuple[str, ...]) -> None:
     told = scorer(*words, code=2).err
     assert "\x1b" not in told

@@ -69,12 +69,13 @@ def test_alone_it_prints_the_ranking_to_a_file_that_its_name_tells(
     assert titles_of(tmp_path / "evening.pdf") == ["Ranking"]
 
 
-def test_one_pair_gets_its_card_and_no_other(evening: Scorer, tmp_path: Path) -> None:
-    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+def test_one_pair_gets_its_card_and_no_other_and_that_publishes_no_ranking(evening: Scorer, tmp_path: Path) -> None:
+    one, two, before = tmp_path / "one.pdf", tmp_path / "two.pdf", contents(evening.db)
     evening("print", "scorecards", "--pair", "kit", "-o", one)
     evening("print", "--pair", "6", "--pair", "1", "-o", two)
     assert re.findall(r"^Pair (\d)", text_of(one), re.MULTILINE) == ["6"]
     assert re.findall(r"^Pair (\d)", text_of(two), re.MULTILINE) == ["1", "6"]
+    assert contents(evening.db) == before
 
 
 def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certificates(
@@ -123,12 +124,6 @@ def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, wo
     assert evening.wrong(*given) == [("what", "rankings"), ("what", "slip"), ("paper", "a3")]
 
 
-def test_paper_comes_in_two_sizes(evening: Scorer, tmp_path: Path) -> None:
-    for size, width in (("a4", 595), ("letter", 612)):
-        evening("print", "ranking", "--paper", size, "-o", tmp_path / f"{size}.pdf")
-        assert round(PdfReader(tmp_path / f"{size}.pdf").pages[0].mediabox.width) == width
-
-
 @BOTH
 def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "evening.pdf"
@@ -150,13 +145,8 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
         assert evening.wrong(*words, "-o", tmp_path / name) == [("output", read)]
         assert not (tmp_path / name).exists()
     assert evening.wrong("print", "table-cards", "-o", tmp_path / "evening.xlsx") == [("output", ".xlsx")]
+    assert "without reports beside them" in evening.refused("print", "ranking", "table-cards")[0]
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
-
-
-def test_other_reports_publish_no_ranking(evening: Scorer, tmp_path: Path) -> None:
-    before = contents(evening.db)
-    evening("print", "travellers", "scorecards", "-o", str(tmp_path / "evening.pdf"))
-    assert contents(evening.db) == before
 
 
 def test_what_changed_while_the_ranking_was_printed_is_printed_too(
@@ -176,14 +166,15 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
     assert evening("corrections", "--json").document["changes"] == []
 
 
-def test_what_was_written_is_opened_if_that_is_said(
+def test_paper_comes_in_two_sizes_and_is_opened_if_that_is_said(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(typer, "launch", opened.append)
-    evening("print", "ranking", "-o", tmp_path / "closed.pdf")
-    evening("print", "ranking", "-o", tmp_path / "open.pdf", "--open")
-    assert opened == [str(tmp_path / "open.pdf")]
+    for size, width, more in (("a4", 595, ()), ("letter", 612, ("--open",))):
+        evening("print", "ranking", "--paper", size, "-o", tmp_path / f"{size}.pdf", *more)
+        assert round(PdfReader(tmp_path / f"{size}.pdf").pages[0].mediabox.width) == width
+    assert opened == [str(tmp_path / "letter.pdf")]
 
 
 SLOW = """

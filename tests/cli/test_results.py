@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
@@ -23,20 +22,17 @@ def outcome(scorer: Scorer, board: int, ns: str) -> tuple[object, ...]:
     return tuple(line[key] for key in ("contract", "declarer", "tricks", "score", "award"))
 
 
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("g s s 10", ("GS", "S", 10, 420, None)),
-        ("4h e -10", ("GH", "E", 0, 500, None)),
-        ("-50", (None, None, None, -50, None)),
-        ("np", (None, None, None, None, "NP")),
-        ("np n 8", ("PNT", "N", 8, 120, None)),
-    ],
-)
-def test_a_result_may_be_typed_as_people_write_it(evening: Scorer, code: str, expected: tuple[object, ...]) -> None:
-    for words in (code.split(), [code]):
-        assert evening("result", "1", "2", "6", *words).out == ""
-        assert outcome(evening, 1, "2") == expected
+def test_a_result_may_be_typed_as_people_write_it(evening: Scorer) -> None:
+    for code, expected in {
+        "g s s 10": ("GS", "S", 10, 420, None),
+        "4h e -10": ("GH", "E", 0, 500, None),
+        "-50": (None, None, None, -50, None),
+        "np": (None, None, None, None, "NP"),
+        "np n 8": ("PNT", "N", 8, 120, None),
+    }.items():
+        for words in (code.split(), [code]):
+            assert evening("result", "1", "2", "6", *words).out == ""
+            assert outcome(evening, 1, "2") == expected
 
 
 def test_what_stood_there_is_said(evening: Scorer) -> None:

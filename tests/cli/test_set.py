@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from scorer.records.events import SETTINGS
 from tests.conftest import Scorer
 
@@ -23,15 +21,11 @@ def test_a_method_without_the_unit_of_a_penalty_is_refused(evening: Scorer) -> N
     assert evening.wrong("set", "scoring.method", "aggregate") == [("Pair 1: penalty", "")]
 
 
-@pytest.mark.parametrize(
-    ("rules", "redeal"), [("standard", "redeal"), ("plus", "ns-declare"), ("plus-additive", "ns-declare")]
-)
-def test_a_new_event_treats_20_20_deals_as_the_source_of_its_rules_does(
-    scorer: Scorer, rules: str, redeal: str
-) -> None:
-    said = scorer("new", "Friday", "--tables", "4", "--boards", "12", "--rules", rules).err
-    assert scorer("show", "--json").document["redeal"] == redeal
-    assert ("With 20 points on each side North-South declare" in said) == (redeal == "ns-declare")
+def test_a_new_event_treats_20_20_deals_as_the_source_of_its_rules_does(scorer: Scorer) -> None:
+    for rules, redeal in (("standard", "redeal"), ("plus", "ns-declare"), ("plus-additive", "ns-declare")):
+        said = scorer("new", rules, "--tables", "4", "--boards", "12", "--rules", rules).err
+        assert scorer("show", "--json").document["redeal"] == redeal
+        assert ("With 20 points on each side North-South declare" in said) == (redeal == "ns-declare")
 
 
 def test_other_rules_for_an_event_leave_its_20_20_deals_as_they_were_settled(evening: Scorer) -> None:

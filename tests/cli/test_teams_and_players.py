@@ -60,6 +60,7 @@ def test_a_players_score_card_says_with_whom_each_board_was_played(scorer: Score
     assert [(line["partner"], line["opponents"]) for line in lines] == [
         ("2", "3+4"), ("1", "3+4"), ("4", "1+2"), ("3", "1+2"),
     ]  # fmt: skip
+    assert {scorer("explain", "1", who, "--json").document["pair"] for who in ("2", "1+2", "2+1")} == {"1+2"}
 
 
 def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer) -> None:

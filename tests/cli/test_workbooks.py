@@ -35,22 +35,25 @@ def template(scorer: Scorer, tmp_path: Path) -> Path:
     return tmp_path / "evening.xlsx"
 
 
-def typed(path: Path, cells: dict[str, object], tab: str = "Results") -> None:
-    """Type into the cells of a sheet and save it."""
+def typed(path: Path, **sheets: dict[str, object]) -> None:
+    """Type into the cells of sheets and save the workbook."""
     book: Any = openpyxl.load_workbook(path)
-    for cell, value in cells.items():
-        book[tab][cell] = value
+    for name, cells in sheets.items():
+        for cell, value in cells.items():
+            book[name][cell] = value
     book.save(path)
 
 
 def fill(path: Path) -> None:
     """Type what was played into the rows where it belongs."""
-    sheet = openpyxl.load_workbook(path)["Results"]
+    sheet = openpyxl.load_workbook(path, read_only=True)["Results"]
     rows = {tuple(map(str, row[:5])): number for number, row in enumerate(sheet.values, start=1)}
+    cells: dict[str, object] = {}
     for line in PLAYED.splitlines()[1:]:
         board, round_, table, ns, ew, *played = line.split(",")
         row = rows[round_, table, board, ns, ew]
-        typed(path, {f"{letter}{row}": value for letter, value in zip("FGH", played, strict=True) if value})
+        cells |= {f"{letter}{row}": value for letter, value in zip("FGH", played, strict=True) if value}
+    typed(path, Results=cells)
 
 
 def test_a_template_filled_in_and_imported_is_the_folder_with_the_same_results(
@@ -76,12 +79,8 @@ def test_what_the_import_changes_is_said_and_can_be_taken_back(scorer: Scorer, t
     assert scorer("show", "--json").out == before
 
 
-def test_a_workbook_of_an_event_that_is_there_is_refused(scorer: Scorer, template: Path) -> None:
-    assert scorer.refusal(BadInput, "import", template).remedies == (remedy(Way.REPLACE),)
-
-
 def test_of_several_workbooks_each_is_named_in_full(scorer: Scorer, template: Path, tmp_path: Path) -> None:
-    typed(template, {"F2": "GNT", "G2": "N", "H2": "14"})
+    typed(template, Results={"F2": "GNT", "G2": "N", "H2": "14"})
     folder = write_folder(tmp_path / "other", {"event.toml": "name = 1\n"})
     wrong = scorer.wrong("import", template, folder, "--replace")
     assert wrong == [(f"{template}: Results!H2: tricks", "14"), (f"{folder}/event.toml:1: name", "1")]
@@ -101,16 +100,15 @@ def test_sheets_that_were_taken_out_leave_what_is_there_and_it_is_said(
     assert "late" in (tmp_path / "out" / "penalties.csv").read_text()
 
 
-def test_a_template_is_a_workbook(evening: Scorer, tmp_path: Path) -> None:
-    assert evening.wrong("export", tmp_path / "folder", "--template") == [("template", "folder")]
-    assert not (tmp_path / "folder").exists()
-
-
-def test_a_template_is_written_over_only_when_told_so(scorer: Scorer, template: Path) -> None:
+def test_a_template_is_a_workbook_and_written_over_only_when_told_so(
+    scorer: Scorer, template: Path, tmp_path: Path
+) -> None:
     before = template.read_bytes()
     assert scorer.refusal(AlreadyThere, "export", template, "--template").remedies == (remedy(Way.FORCE),)
     assert template.read_bytes() == before
     scorer("export", template, "--template", "--force")
+    assert scorer.wrong("export", tmp_path / "folder", "--template") == [("template", "folder")]
+    assert not (tmp_path / "folder").exists()
 
 
 @pytest.fixture
@@ -122,30 +120,25 @@ def book(evening: Scorer, tmp_path: Path) -> Path:
 
 def test_what_is_typed_over_the_results_comes_back_and_the_rest_stays(evening: Scorer, book: Path) -> None:
     evening("penalty", "1", "2", "mp", "--reason", "late")
-    typed(book, {"F2": "60/40", "G2": None, "H2": None, "H3": 7}, "Boards")
-    typed(book, {"D2": "Ann Lee / Bob Fox"}, "Ranking")
-    before = evening("show", "--json").out
+    before = evening("show", "--json").out, evening("board", "--all", "--json").out
+    assert evening.refusal(BadInput, "import", book).remedies == (remedy(Way.REPLACE),)
+    assert evening("import", book, "--replace").err.count("\n") == 1, "nobody typed in it"
+    assert (evening("show", "--json").out, evening("board", "--all", "--json").out) == before
+    over: dict[str, object] = {"F2": "60/40", "G2": None, "H2": None, "H3": 7}
+    typed(book, Boards=over, Ranking={"D2": "Ann Lee / Bob Fox"})
     said = evening("import", book, "--replace").err
     assert said.count("becomes") == 3
     assert "late" in evening("rank").out
     assert evening("rank").out.count("Ann Lee & Bob Fox") == 1
     assert evening("board", "1", "--json").document["results"][0]["award"] == "60/40"
     evening("undo")
-    assert evening("show", "--json").out == before
-
-
-def test_a_workbook_that_nobody_typed_in_changes_nothing(evening: Scorer, book: Path) -> None:
-    before = evening("board", "--all", "--json").out
-    assert evening.refusal(BadInput, "import", book).remedies == (remedy(Way.REPLACE),)
-    assert evening("import", book, "--replace").err.count("\n") == 1
-    assert evening("board", "--all", "--json").out == before
+    assert (evening("show", "--json").out, evening("board", "--all", "--json").out) == before
 
 
 def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening: Scorer, book: Path) -> None:
     before = evening("board", "--all", "--json").out
-    typed(book, {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None, "G7": None, "H9": None}, "Boards")
-    typed(book, {"F7": "60/40", "F9": "60/40"}, "Boards")
-    typed(book, {"D2": "A & B & C"}, "Ranking")
+    over = {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None, "G7": None, "H9": None}
+    typed(book, Boards={**over, "F7": "60/40", "F9": "60/40"}, Ranking={"D2": "A & B & C"})
     assert evening.wrong("import", book, "--replace") == [
         ("book.xlsx: Ranking!D2: players", "A & B & C"),
         ("book.xlsx: Boards!E5", "1 4 77"),

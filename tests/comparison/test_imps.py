@@ -48,12 +48,6 @@ def test_the_shared_scale_is_this_one() -> None:
     assert [low for _, low, _ in SCALE] == table["lower_bounds"]
 
 
-@pytest.mark.parametrize(("swing", "won"), [(520 + 550, 14), (1220 + 650, 18), (1520 + 650, 19)])
-def test_the_largest_swing_of_each_minibridge_game_is_where_the_rules_say(swing: int, won: int) -> None:
-    """Under `standard`, `plus` and `plus-additive`."""
-    assert imps(swing) == won
-
-
 @given(differences, caps)
 def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int, cap: int) -> None:
     assert imps(difference, cap) == max(-cap, min(cap, imps(difference)))
@@ -61,13 +55,6 @@ def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int
 
 
 # Every table against every other.
-
-
-def test_cross_imps_with_a_cap_count_no_comparison_for_more() -> None:
-    scores = [620, 170, 140, 140, -100]
-    assert cross_imps(scores, cap=10)[620] == 10 + 10 + 10 + 10
-    assert cross_imps(scores, cap=10)[170] == -10 + 1 + 1 + 7
-    assert cross_imps(scores, cap=5)[-100] == -20
 
 
 @given(scores_of_a_board, st.integers(0, 24))

@@ -44,10 +44,11 @@ def test_best_five_of_six_leave_the_worst_evening_out() -> None:
 
 
 def test_a_second_evening_with_a_substitute_does_not_count_where_one_is_allowed() -> None:
-    rule = Rule(of=Of.PAIRS, best=5, substitutes=1, total=Total.SUM)
-    ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
-    assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
-    assert [part.why for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
+    for best in (5, 0):
+        rule = Rule(of=Of.PAIRS, best=best, substitutes=1, total=Total.SUM)
+        ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
+        assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
+        assert [part.why for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
     least = replace(rule, least=6)
     assert line(rank(least, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob").place is None
 
@@ -76,6 +77,7 @@ def test_who_has_played_too_little_stands_below_without_a_place() -> None:
     listing = rank(rule, *weeks)
     assert len(listing.notes) == 1
     assert (rank(Rule(of=Of.PAIRS, least=1), *weeks).notes, rank(rule, weeks[0]).lines[0].place) == ((), None)
+    assert rank(rule, *pairs_season([60, 55])).notes == (), "everybody has played enough"
     assert [(one.players, one.place) for one in listing.lines] == [
         (("Kim", "Lou"), 1),
         (("Ann", "Bob"), None),
@@ -182,6 +184,14 @@ def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     assert line(with_the_whole, "Ann").score == Fraction(40 + 53 + 50, 3)
     _, of_the_evening = handicaps.evening(competition, weeks[1], weeks, Book()).lists
     assert {one.players[0]: one.percent for one in of_the_evening.lines} == {"Ann": Fraction(53), "Kim": Fraction(47)}
+
+
+def test_what_was_played_on_the_same_day_makes_no_handicap_yet() -> None:
+    weeks = [evening(1, {"Ann & Bob": 40, OTHERS: 60}), evening(2, {"Ann & Bob": 50, OTHERS: 50})]
+    twice = weeks[0]._replace(slug="later-that-day")
+    rule = Rule(of=Of.PAIRS, handicap_results=9, handicap_share=100, total=Total.SUM)
+    _, helped = ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), [*weeks, twice], Book()).lists
+    assert line(helped, "Ann", "Bob").score == 40 + 40 + 50 + 10
 
 
 def test_the_ladder_does_not_mind_in_which_order_the_evenings_came() -> None:

@@ -84,6 +84,28 @@ def test_half_of_a_qualifier_is_carried_forward_on_the_scale_of_the_final() -> N
     assert listing.lines[0].of == 10 * 12 + 20 * 6
     missed = add_up(Rule(total=Total.CARRY_FORWARD), qualifier, one_session(2, top=12, boards=10, scores={"1": 60}))
     assert [(line.label, line.place) for line in missed.lines] == [("1", 1), ("2", None)]
+    idle = Standing(Pair("3", None, "P3", "Q3"), 3, False, 0, Fraction(0), Fraction(0), None)
+    with_idle = final._replace(rankings=(Ranking((*final.standings, idle)),))
+    assert [line.score for line in add_up(Rule(total=Total.CARRY_FORWARD), qualifier, with_idle).lines][:2] == [
+        135,
+        132,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("missed", "lines"),
+    [
+        (Missed.UNPLACED, [("1", 1, 132, 55), ("2", None, 60, 50)]),
+        (Missed.IGNORED, [("1", 1, 132, 55), ("2", 2, 60, 50)]),
+        (Missed.ZERO, [("1", 1, 132, 55), ("2", 2, 60, 25)]),
+    ],
+)
+def test_who_missed_the_final_carries_forward_on_its_scale_too(missed: Missed, lines: list[tuple[object, ...]]) -> None:
+    """200 of a top of 20 is 200 * 12 / 40 = 60 of 120; a final that counts as nothing halves the percentage."""
+    qualifier = one_session(1, top=20, boards=20, scores={"1": 240, "2": 200})
+    final = one_session(2, top=12, boards=10, scores={"1": 60})
+    listing = add_up(Rule(total=Total.CARRY_FORWARD, missed=missed), qualifier, final)
+    assert [(line.label, line.place, line.score, line.percent) for line in listing.lines] == lines
 
 
 def test_sessions_of_different_methods_are_not_added_up() -> None:

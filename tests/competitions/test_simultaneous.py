@@ -206,6 +206,9 @@ def test_each_club_is_compared_with_all_tables_everywhere() -> None:
     scores = by_label(field_of(clubs_of(PLAIN, BARTON)))
     # 420 twice and 170 twice: 5 5 1 1 of 6
     assert [scores[f"alton/{label}"] for label in "1234"] == [5, 1, 1, 5]
+    came = replace(PLAIN, pairs=(*PLAIN.pairs, Pair("5")))
+    (listing,) = overall(field_of(clubs_of(came)), Scoring())
+    assert [line.place for line in listing.lines] == [1, 1, 3, 3, None], "who played nothing has no place"
 
 
 def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:

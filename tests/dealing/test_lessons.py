@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import date
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from scorer.dealing.layouts import layouts
 from scorer.dealing.lessons import Condition, exceptions, own_lessons, read_lessons
 from scorer.dealing.promises import Situation, promise
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
+from scorer.desk.dealing import solver_for
 from scorer.errors import BadInput, Where
 from scorer.game.announcement import Announcement, Known, Redeal, announce
 from scorer.game.contracts import Denomination
@@ -169,15 +171,10 @@ EXPECTED: dict[str, Callable[[Table], bool]] = {
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_the_deals_of_a_lesson_meet_it_when_counted_anew(name: str) -> None:
-    boards = taught([name])
-    assert len(boards) == 8
-    assert [board.board for board in boards if not EXPECTED[name](Table(board))] == []
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_everybody_declares_equally_often(name: str) -> None:
-    assert Counter(Table(board).seat for board in taught([name])) == dict.fromkeys("NESW", 2)
+def test_the_deals_of_a_lesson_meet_it_when_counted_anew_and_everybody_declares_equally_often(name: str) -> None:
+    boards = {board.board: Table(board) for board in taught([name])}
+    assert [board for board, table in boards.items() if not EXPECTED[name](table)] == []
+    assert Counter(table.seat for table in boards.values()) == dict.fromkeys("NESW", 2)
 
 
 def test_there_are_ten_lessons_and_more_each_with_a_sentence() -> None:
@@ -237,6 +234,15 @@ def test_what_is_kept_of_a_board_is_what_the_solver_says(name: str) -> None:
         solved = [by_declarer(layout, declarer, board.tricks) for layout in dealt_again]
         assert list(board.layouts) == solved
         assert by_declarer(board.deal, declarer, board.tricks) == board.tricks
+
+
+@needs_solver
+def test_what_the_advised_lead_costs_is_what_it_gives_away(tmp_path: Path) -> None:
+    costs = {CHECK_DEAL: 0, "N:9865.K954.97.T52 AQ74.AT6.82.J974 T3.J2.KQJT543.A6 KJ2.Q873.A6.KQ83": 5}
+    with solver_for(str(tmp_path / "club.db"), [own_lessons()["leading"]]) as solver:
+        assert solver is not None
+        told = [solver.lead_costs(Deal.parse(deal), Announcement(Seat.WEST)) for deal in costs]
+    assert told == list(costs.values())
 
 
 HOLD = """

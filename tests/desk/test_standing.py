@@ -8,7 +8,7 @@ import pytest
 
 from scorer.desk.queries import standing
 from scorer.errors import Way
-from tests.conftest import Scorer
+from tests.conftest import SAMPLES, Scorer
 
 
 def next_of(scorer: Scorer) -> list[Way]:
@@ -46,5 +46,6 @@ def test_a_list_of_results_becomes_the_event_that_is_described(
     assert (shown["slug"], shown["results"], shown["redeal"]) == ("club-night-2026-03-04", 2, redeal)
     (tmp_path / "empty.csv").write_text("Abend\n", encoding="utf-8")
     assert scorer.refused("import", tmp_path / "empty.csv", "--name", "Nothing")
+    assert scorer.refused("import", SAMPLES / "howell", SAMPLES / "howell"), "one event cannot come twice"
     (tmp_path / "letter.doc").write_bytes(b"x")
     assert scorer.refused("import", tmp_path / "letter.doc")

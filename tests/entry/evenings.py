@@ -102,7 +102,7 @@ def press_keys(session: Session, *keys: str) -> None:
 
 def drawn(session: Session, width: int = 80, height: int = 24) -> list[str]:
     """The rows of the screen as a person reads them."""
-    return ["".join(text for text, _ in row).rstrip() for row in picture(session, width, height).rows]
+    return [row.plain.rstrip() for row in picture(session, width, height).rows]
 
 
 def said(session: Session) -> str:

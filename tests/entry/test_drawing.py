@@ -33,28 +33,30 @@ def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Sessi
     assert (session.helping, session.text) == (False, "")
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("", "Type a result: gs10 is game in spades, 10 tricks. ? tells what else."),
-        ("g", ""),
-        ("gs10", "game in spades by East, 10 tricks: -420"),
-        ("gs n 10", "game in spades by North, 10 tricks: +420"),
-        ("1 10 pn=", "1 against 10: part score in no trumps by East, 7 tricks: -90"),
-        ("np", "NP"),
-        ("60/40", "60/40"),
-        ("5+", "+50: EW 1 short"),
-        ("9-", "-90: EW P♣ 8, P♦ 8, PNT 7"),
-        ("42+", "+420: the side that declares cannot have made it"),
-        ("^", "Enter: turn the pairs"),
-        ("^>b", "Enter: turn the pairs and group b from this round on"),
-        ("gs10 >c", "game in spades by East, 10 tricks: -420, group c from this round on"),
-        ("+", ""),
-    ],
-)
-def test_what_is_typed_is_read_aloud(session: Session, typed: str, told: str) -> None:
-    type_into(session, typed)
-    assert message(session) == told
+READ_ALOUD = {
+    "": "Type a result: gs10 is game in spades, 10 tricks. ? tells what else.",
+    "g": "",
+    "gs10": "game in spades by East, 10 tricks: -420",
+    "gs n 10": "game in spades by North, 10 tricks: +420",
+    "1 10 pn=": "1 against 10: part score in no trumps by East, 7 tricks: -90",
+    "np": "NP",
+    "60/40": "60/40",
+    "5+": "+50: EW 1 short",
+    "9-": "-90: EW P♣ 8, P♦ 8, PNT 7",
+    "42+": "+420: the side that declares cannot have made it",
+    "^": "Enter: turn the pairs",
+    "^>b": "Enter: turn the pairs and group b from this round on",
+    "gs10 >c": "game in spades by East, 10 tricks: -420, group c from this round on",
+    "+": "",
+}
+"""What is typed on board 1, and what is told of it meanwhile."""
+
+
+def test_what_is_typed_is_read_aloud(session: Session) -> None:
+    for typed, told in READ_ALOUD.items():
+        session.drop_typed()
+        type_into(session, typed)
+        assert message(session) == told
 
 
 def test_what_enter_would_do_is_said_before(session: Session) -> None:

@@ -65,7 +65,7 @@ def test_tab_asks_for_a_board(session: Session) -> None:
     assert drawn(session)[-5].startswith("─")
     assert drawn(session)[-4] == " Go to board:"
     type_into(session, "21\n")
-    assert (session.at, session.jumping) == (21, False)
+    assert (session.at, session.prompt) == (21, None)
     press_keys(session, "pagedown", "pagedown", "pageup")
     assert session.at == 20
 
@@ -99,7 +99,7 @@ def test_a_pairs_card_leads_to_the_next_pair(session: Session) -> None:
     assert "Margaret Pellow" in drawn(session)[1]
     assert len(session.lines) == 21
     press_keys(session, "pagedown")
-    assert (session.at, session.stops()[-1]) == ("2", "14")
+    assert (session.at, session.stops[-1]) == ("2", "14")
 
 
 def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Path) -> None:
@@ -110,7 +110,9 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     type_into(session, "gs10\n")
     assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
     press_keys(session, "escape")
-    type_into(session, "2 10 pn9\n1 8: 10\n3 12\n")
+    type_into(session, "2 10 pn9")
+    assert "2 against 10: part score in no trumps by East, 9 tricks: -150" in drawn(session)[-4]
+    type_into(session, "\n1 8: 10\n3 12\n")
     assert [code_at(scorer.db, 1, *met) for met in (("1", "8"), ("2", "10"))] == ["PNT 10", "PNT 9"]
     assert code_at(scorer.db, 1, "3", "12") == "PNT 9"
     assert [line.ns for line in session.lines] == ["1", "2", "3", None]
@@ -144,7 +146,7 @@ def test_escape_twice_leaves_and_anything_between_stays(session: Session) -> Non
 def test_a_card_is_shown_by_label_or_by_part_of_a_name(session: Session) -> None:
     press_keys(session, "f2", "f2", "tab")
     type_into(session, "yusuf\n")
-    assert (session.view, session.at, session.jumping) == (View.CARD, "2", False)
+    assert (session.view, session.at, session.prompt) == (View.CARD, "2", None)
     press_keys(session, "tab")
     type_into(session, "zoe\n")
     assert said(session).startswith('pair: read "zoe", expected a pair of the event: 1, 2')

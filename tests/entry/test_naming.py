@@ -66,10 +66,13 @@ def test_a_name_that_is_again_as_it_was_is_no_draft(session: Session) -> None:
     type_into(session, "x")
     assert session.naming is not None
     assert len(session.naming.drafts) == 1
-    styles = [[style for _, style in row if "bold" in style] for row in picture(session, 80, 24).rows[2:4]]
-    assert styles == [["bold", "bold", "bold"], []], "a draft is bold"
+    styles = [[span.style for span in row.spans if span.style == "bold"] for row in picture(session, 80, 24).rows[2:4]]
+    assert styles == [["bold", "bold"], []], "a draft is bold"
     press(session, "backspace")
     assert session.naming.drafts == {}
+    type_into(session, "x")
+    press(session, "escape")
+    assert (session.naming.drafts, session.naming.cursor) == ({}, 0)
 
 
 def test_after_a_list_the_cursor_is_on_the_first_pair_without_names(scorer: Scorer) -> None:
@@ -80,6 +83,9 @@ def test_after_a_list_the_cursor_is_on_the_first_pair_without_names(scorer: Scor
     press(session, "enter")
     assert session.naming is not None
     assert (session.naming.cursor, names(session)[:3]) == (2, ["Zoe & Yan", "Xia & Wim", ""])
+    press(session, "escape")
+    press(session, "f6")
+    assert session.naming.cursor == 2
 
 
 def test_what_cannot_be_named_is_told_and_nothing_changes(session: Session) -> None:

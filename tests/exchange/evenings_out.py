@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
-from scorer.exchange.other_programs import Brought
-from scorer.exchange.pbn_event import PbnWanted, read_pbn
+from scorer.exchange.other_programs import Brought, Wanted
+from scorer.exchange.pbn_reading import read_pbn
 from scorer.exchange.pbn_writing import write_pbn
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
@@ -66,14 +66,14 @@ SEATS = tuple(Seat)
 def usebio_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
     """What comes back of an evening that was written, and what is told to be lost."""
     text, lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", datetime.date(2000, 1, 1), None)
+    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(datetime.date(2000, 1, 1)))
     return brought, tuple(map(str, lost))
 
 
 def pbn_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
     """The same of PBN."""
     text, lost = write_pbn(score_event(event))
-    (brought,) = read_pbn(text.encode(), "out.pbn", PbnWanted(datetime.date(2000, 1, 1)))
+    (brought,) = read_pbn(text.encode(), "out.pbn", Wanted(datetime.date(2000, 1, 1)))
     return brought, tuple(map(str, lost))
 
 

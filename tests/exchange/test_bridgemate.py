@@ -14,8 +14,8 @@ import pytest
 
 from scorer.errors import BadInput, Mistake, Way, Where, remedy
 from scorer.exchange.access_tables import HALF, AccessFile
-from scorer.exchange.bridgemate import NO_NAMES, BridgemateWanted, read_bridgemate
-from scorer.exchange.other_programs import Brought
+from scorer.exchange.bridgemate import NO_NAMES, read_bridgemate
+from scorer.exchange.other_programs import Brought, Wanted
 from scorer.records.contradictions import schedule_faults
 from scorer.records.notation import code_of
 from scorer.records.results import NotPlayed, Percentage, Ruling
@@ -69,11 +69,11 @@ LETTER_A: Rows = [{"ID": 1, "Letter": "A"}]
 
 
 def read(
-    monkeypatch: pytest.MonkeyPatch, results: Rows, wanted: BridgemateWanted | None = None, **tables: Rows | None
+    monkeypatch: pytest.MonkeyPatch, results: Rows, wanted: Wanted | None = None, **tables: Rows | None
 ) -> Brought:
     file = Tables(**{"Section": LETTER_A, "RoundData": MITCHELL, "ReceivedData": results, **tables})
     monkeypatch.setattr(AccessFile, "open", lambda _: file)
-    return read_bridgemate(Path("evening.bws"), wanted or BridgemateWanted(TODAY))
+    return read_bridgemate(Path("evening.bws"), wanted or Wanted(TODAY))
 
 
 def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +83,7 @@ def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.Mon
     assert (made.name, made.date, made.boards, made.winners) == ("evening", datetime.date(2026, 11, 24), 8, 2)
     assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 GNT W 9", "3 2 4 PH N 5"]
     assert [(one.round, one.table) for one in made.results] == [(1, 1), (1, 1), (1, 2)]
+    assert read(monkeypatch, results, Session=[{"Name": "Club night"}]).event.name == "Club night"
     assert [(one.round, one.table, one.ns, one.ew, one.first_board) for one in made.schedule] == [
         (1, 1, "1", "3", 1),
         (1, 2, "2", "4", 3),
@@ -107,6 +108,7 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
         "1 2 4 2 4/ 4 S N = /Wrong direction",
         "2 1 5 1 4/",
     )
+    results[4]["Remarks"] = None
     brought = read(monkeypatch, results)
     first, second, turned = brought.event.results
     assert first.outcome == NotPlayed()
@@ -128,10 +130,10 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
     assert (first.where, first.reason["results"]) == (Where("evening.bws"), counted(3, "result"))
     assert first.remedies == (remedy(Way.SKIP_ODD),)
     assert str(second).startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
-    brought = read(monkeypatch, results, BridgemateWanted(TODAY, skip_odd=True))
+    brought = read(monkeypatch, results, Wanted(TODAY, skip_odd=True))
     assert codes(brought) == ["3 2 4 GS S 10"]
     assert len(brought.told) == 3
-    everything = codes(read(monkeypatch, results, BridgemateWanted(TODAY, "bridge")))
+    everything = codes(read(monkeypatch, results, Wanted(TODAY, "bridge")))
     assert everything == ["1 1 3 2S S 8", "2 1 3 4SX S 10", "3 2 4 4S S 10", "4 2 4 PASS"]
 
 
@@ -139,7 +141,7 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
 def test_six_and_seven_are_slams_where_the_rules_have_them(
     monkeypatch: pytest.MonkeyPatch, rules: str, code: str
 ) -> None:
-    brought = read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="), BridgemateWanted(TODAY, rules))
+    brought = read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="), Wanted(TODAY, rules))
     assert codes(brought) == [f"1 1 3 {code}"]
     with pytest.raises(BadInput):
         read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="))
@@ -166,7 +168,8 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
     seats: Rows = []
     for place, seat in enumerate("NESW"):
         seats.append({"Section": 1, "Table": 1, "Direction": seat, "Number": str(place + 1), "Name": ""})
-    seats[0]["Name"] = "Ann Lee"
+    seats[0]["Name"], seats[0]["Round"] = "Ann Lee", 1
+    seats.append({**seats[0], "Name": "Of another round", "Round": 2})
     seats[1]["Number"], seats[3]["Number"] = "", 0
     names: Rows = [{"ID": 3, "Name": "Bob Fox", "strID": "3"}, {"ID": 4, "Name": "Cay Dee", "strID": ""}]
     names.append({"ID": 0, "Name": "Nobody", "strID": "0"})
@@ -216,7 +219,7 @@ def test_what_is_no_access_file_is_refused_in_one_sentence(tmp_path: Path) -> No
     for name, data in (("no.bws", b"no database"), ("empty.bws", b""), ("zeros.bws", bytes(8192))):
         (tmp_path / name).write_bytes(data)
         with pytest.raises(BadInput) as refused:
-            read_bridgemate(tmp_path / name, BridgemateWanted(TODAY))
+            read_bridgemate(tmp_path / name, Wanted(TODAY))
         assert refused.value.sentences() == (f"{name}: {HALF}",)
 
 
@@ -230,7 +233,7 @@ def exported(path: Path, table: str) -> Rows:
 
 def test_the_file_of_a_club_is_what_other_tools_read_in_it(capfd: pytest.CaptureFixture[str]) -> None:
     path = shared_path("bws/club-12-tables.bws")
-    brought = read_bridgemate(path, BridgemateWanted(TODAY, "bridge"))
+    brought = read_bridgemate(path, Wanted(TODAY, "bridge"))
     assert (len(brought.event.schedule), len(brought.event.results)) == (144, 288)
     assert capfd.readouterr() == ("", "")
     rows = {(int(row["Board"]), row["PairNS"], row["PairEW"]): row for row in exported(path, "ReceivedData")}
@@ -259,7 +262,7 @@ def test_half_of_a_file_is_refused(tmp_path: Path) -> None:
     for kept in (100_000, 40_960, len(whole) - 100):
         (tmp_path / "half.bws").write_bytes(whole[:kept])
         with pytest.raises(BadInput):
-            read_bridgemate(tmp_path / "half.bws", BridgemateWanted(TODAY, "bridge"))
+            read_bridgemate(tmp_path / "half.bws", Wanted(TODAY, "bridge"))
 
 
 def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> None:
@@ -268,10 +271,19 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
     names = zip("NESW", ("Ann Lee", "Cay Dee", "Bob Fox", "Eve Poe"), strict=True)
     players = [{"Section": 1, "Table": 1, "Direction": seat, "Name": name} for seat, name in names]
     (tmp_path / "evening.bws").write_bytes(bridgemate_file(results, rounds=MITCHELL, players=players))
-    brought = read_bridgemate(tmp_path / "evening.bws", BridgemateWanted(TODAY))
+    brought = read_bridgemate(tmp_path / "evening.bws", Wanted(TODAY))
     assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 60/40", "3 2 4 PH N 5"]
     assert [pair.players for pair in brought.event.pairs[::2]] == [("Ann Lee", "Bob Fox"), ("Cay Dee", "Eve Poe")]
     assert len(brought.event.schedule) == 4
+
+
+def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(tmp_path: Path) -> None:
+    pages = bytearray(bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL))
+    pages[8 * 4096 + 4] = 8  # the definition of the results goes on where it begins
+    (tmp_path / "circle.bws").write_bytes(pages)
+    with pytest.raises(BadInput) as refused:
+        read_bridgemate(tmp_path / "circle.bws", Wanted(TODAY))
+    assert refused.value.mistakes[0].reason == HALF
 
 
 def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path) -> None:
@@ -279,7 +291,7 @@ def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path)
     page = whole.index(b"\x01\x01", 7 * 4096)
     (tmp_path / "half.bws").write_bytes(whole[:page] + bytes(4096) + whole[page + 4096 :])
     with pytest.raises(BadInput) as refused:
-        read_bridgemate(tmp_path / "half.bws", BridgemateWanted(TODAY))
+        read_bridgemate(tmp_path / "half.bws", Wanted(TODAY))
     assert refused.value.mistakes[0].reason["part0"] == phrase(
         "of {expected} rows {read} have {column}", expected=4, read=0, column="Section"
     )

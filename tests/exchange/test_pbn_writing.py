@@ -8,6 +8,7 @@ from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.records.events import in_reading_order
+from scorer.records.pairs import Pair
 from scorer.tournament import score_event
 from tests.exchange.evenings_out import PENALTIES, evening, pbn_and_back, standings
 from tests.exchange.pbn_files import DEAL
@@ -46,6 +47,14 @@ def test_directions_in_the_ranking_are_written_as_other_programs_write_them() ->
     ranking = text.partition("[TotalScoreTable")[2].partition("\n\n")[0]
     written = {line.split()[1]: line.split()[2] for line in ranking.splitlines()[1:]}
     assert (written[one.label], written[two.label]) == ('"N-S"', '"E-W"')
+
+
+def test_scores_stand_with_the_side_that_has_them_and_who_is_in_no_list_comes_last() -> None:
+    listed = evening("standard").pairs
+    text, _ = write_pbn(score_event(evening("standard", pairs=(*listed, Pair("9")))))
+    lines = [line.split() for line in text.splitlines()]
+    assert ["1", "3", "1NT", "W", "9", "-", "150"] in [line[3:10] for line in lines]
+    assert [line[:4] for line in lines if '"Ann' in line or "9" in line[1:2]][-1] == ["-", "9", "-", "-"]
 
 
 def test_an_event_without_results_is_a_file_all_the_same() -> None:

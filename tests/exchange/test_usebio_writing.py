@@ -3,10 +3,12 @@ from __future__ import annotations
 import datetime
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from scorer import __version__
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.formats.folder import read_folder
 from scorer.game.rulesets import BRIDGE
@@ -44,6 +46,25 @@ def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
     assert lost == ()
+
+
+def test_the_head_says_what_there_is() -> None:
+    text, _ = write_usebio(score_event(evening("standard")))
+    head = ET.fromstring(text).find("EVENT")  # noqa: S314  # we wrote it
+    assert head is not None
+    assert {child.tag: child.text for child in head if child.text and child.text.strip()} == {
+        "PROGRAM_NAME": "minibridge-scorer",
+        "PROGRAM_VERSION": __version__,
+        "EVENT_DESCRIPTION": "An Evening -- out",
+        "DATE": "24/11/2026",
+        "BOARD_SCORING_METHOD": "MATCH_POINTS",
+        "SESSION_COUNT": "1",
+        "SECTION_COUNT": "1",
+        "PAIRS": "4",
+        "WINNER_TYPE": "2",
+        "BOARDS_PLAYED": "4",
+        "MPS_AWARDED_FLAG": "N",
+    }
 
 
 def numbered(*labels: tuple[str, str]) -> Event:
@@ -104,6 +125,9 @@ def test_penalties_become_adjustments_of_the_total() -> None:
     brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
     assert lost == ("what penalties were for (pair 1; pair 3)",)
+    tiny = PENALTIES[1]._replace(amount=Fraction("0.00009"))
+    _, lost = usebio_and_back(evening("standard", penalties=(tiny,)))
+    assert lost[1:] == ("adjustments as they are: rounded (pair 3: 0.000002)",)
 
 
 def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
@@ -126,11 +150,13 @@ def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_
     assert lost == ("that scores were assigned: written as if played (board 1, 2 against 4)",)
 
 
-def test_sections_stand_in_sections() -> None:
-    event = evening("standard", Scoring(sections=Scoring().sections))
-    event_pairs = tuple(pair._replace(section="AB"[place % 2]) for place, pair in enumerate(event.pairs))
-    brought, _ = usebio_and_back(evening("standard", pairs=event_pairs))
-    assert [pair.section for pair in brought.event.pairs] == ["A", "B", "A", "B"]
+@pytest.mark.parametrize("sections", ["ABAB", "AAAA"])
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_sections_stand_in_sections(there_and_back: Any, sections: str) -> None:
+    pairs = zip(evening("standard").pairs, sections, strict=True)
+    event = evening("standard", pairs=tuple(pair._replace(section=section) for pair, section in pairs))
+    brought, _ = there_and_back(event)
+    assert [pair.section for pair in brought.event.pairs] == list(sections)
 
 
 def test_under_total_points_there_are_no_points_beside_the_scores() -> None:

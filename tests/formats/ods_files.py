@@ -13,10 +13,10 @@ _SPACES = " ".join(
 _KIND = "application/vnd.oasis.opendocument.spreadsheet"
 
 
-def write_ods(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]], within: str = "") -> Path:
-    """Write sheets of texts and numbers; `within` stands in every cell, as an attribute."""
+def write_ods(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]], cell: str = "", last: str = "") -> Path:
+    """Write sheets of texts and numbers; what every `cell` and the `last` row of a sheet have are attributes."""
     tables = "".join(
-        f'<table:table table:name="{name}">{_rows(rows, within)}</table:table>' for name, rows in sheets.items()
+        f'<table:table table:name="{name}">{_rows(rows, cell, last)}</table:table>' for name, rows in sheets.items()
     )
     content = (
         f'<office:document-content {_SPACES} office:version="1.2"><office:body><office:spreadsheet>{tables}'
@@ -33,15 +33,15 @@ def write_ods(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]], w
     return path
 
 
-def _rows(rows: Sequence[Sequence[str | int]], within: str) -> str:
+def _rows(rows: Sequence[Sequence[str | int]], cell: str, last: str) -> str:
     made = ""
-    for row in rows:
-        cells = "".join(_cell(value, within) for value in row)
-        made += f"<table:table-row>{cells}</table:table-row>"
+    for number, row in enumerate(rows, start=1):
+        cells = "".join(_cell(value, cell) for value in row)
+        made += f"<table:table-row {last if number == len(rows) else ''}>{cells}</table:table-row>"
     return made
 
 
-def _cell(value: str | int, within: str) -> str:
+def _cell(value: str | int, attributes: str) -> str:
     kind = f'float" office:value="{value}' if isinstance(value, int) else "string"
     text = f"<text:p>{escape(str(value))}</text:p>"
-    return f'<table:table-cell {within} office:value-type="{kind}">{text}</table:table-cell>'
+    return f'<table:table-cell office:value-type="{kind}" {attributes}>{text}</table:table-cell>'

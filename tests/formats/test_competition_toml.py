@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorer.errors import BadInput, Mistakes
 from scorer.formats.columns import sheet_of
 from scorer.formats.competition_toml import read_competition, write_competition
-from scorer.formats.players_csv import players_of, write_players
+from scorer.formats.names import players_of
+from scorer.formats.players_csv import write_players
 from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
 from scorer.records.players import Book, Player, in_order, name_key
 from scorer.records.texts import name_text
@@ -44,8 +45,10 @@ def test_a_competition_s_file_is_read_as_it_was_written(
     entries = tuple(Entry(slug, heat) for slug, heat in events.items())
     competition = Competition(name, kind, rule, entries, closed)
     path = tmp_path_factory.getbasetemp() / "competition.toml"
-    path.write_text(write_competition(competition), encoding="utf-8")
+    text = write_competition(competition)
+    path.write_text(text, encoding="utf-8")
     assert read_competition(path, None) == competition
+    assert ("[rule.scoring]" in text) == (rule.scoring != Rule().scoring)
 
 
 @given(rules())
@@ -64,11 +67,17 @@ def test_the_list_of_players_is_read_as_it_was_written(drawn: list[tuple[str, st
     assert (players_of(sheet_of(text, "players.csv", Mistakes())) if text else []) == list(book.players)
 
 
-def test_an_empty_list_of_players_is_refused() -> None:
+def test_an_empty_list_of_players_is_refused_and_what_is_wrong_in_another() -> None:
     mistakes = Mistakes()
     with pytest.raises(BadInput) as refusal:
         players_of(sheet_of("", "players.csv", mistakes), mistakes=mistakes)
     assert [mistake.place for mistake in refusal.value.mistakes] == ["players.csv:1"]
+    with pytest.raises(BadInput) as refusal:
+        players_of(sheet_of("name,page\nAnn,perhaps\nBob,yes\nbob,\n", "players.csv", mistakes))
+    assert [(one.place, one.field) for one in refusal.value.mistakes] == [
+        ("players.csv:2", "page"),
+        ("players.csv:4", "name"),
+    ]
 
 
 def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
@@ -76,7 +85,9 @@ def test_every_rule_that_cannot_be_is_told(tmp_path: Path) -> None:
     path.write_text('[rule]\nbest = "x"\ncolour = "red"\n', encoding="utf-8")
     with pytest.raises(BadInput) as refusal:
         read_competition(path, None)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["name", "rule.best", "rule.colour"]
+    name, *rules = refusal.value.mistakes
+    assert str(name) == 'cup.toml: name: read "", expected the name of the competition'
+    assert [mistake.field for mistake in rules] == ["rule.best", "rule.colour"]
 
 
 @pytest.mark.parametrize("text", ["name = [", "a" * 2_000_001, "[rule]\nbest = 1\n[[rule.scoring]]\n"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
+import tomllib
 from fractions import Fraction
 from typing import Any
 
@@ -42,7 +42,7 @@ def test_only_the_name_is_required_and_what_is_left_out_is_not_settled() -> None
 
 def test_every_key_is_read() -> None:
     read, mistakes = event_of(
-        'name = "Tuesday   Minibridge"\r\ndate = 2026-11-17\r\nclub = "Zoë\'s"\r\nclub_id = "0042"\r\n'
+        'name = "Tuesday   Minibridge"\r\ndate = "2026-11-17"\r\nclub = "Zoë\'s"\r\nclub_id = "0042"\r\n'
         'rules = "plus"\r\nredeal = "ns-declare"\r\nboards = 24\r\nwinners = 2\r\nmovement = "mitchell"\r\n'
         '[scoring]\r\nmethod = "matchpoints"\r\nmatchpoints_per_win = 1\r\nunequal_boards = "own-top"\r\n'
         "percent_decimals = 3\r\n"
@@ -62,32 +62,13 @@ def test_every_key_is_read() -> None:
     )
 
 
-def test_a_date_may_stand_in_quotes() -> None:
-    read, mistakes = settled('name = "Tuesday"\ndate = "2026-11-17"\n')
-    assert mistakes == []
-    assert read["date"] == datetime.date(2026, 11, 17)
-
-
 BAD_LINES = [
     ('name = ""', "name", ""),
-    ("name = 5", "name", "5"),
-    ('name = "a\\u0007b"', "name", "a\x07b"),
-    ('date = "17.11.2026"', "date", "17.11.2026"),
     ("date = 2026-11-17T10:00:00", "date", "2026-11-17 10:00:00"),
-    ("date = true", "date", "true"),
-    ("club = 1", "club", "1"),
-    ('rules = "rubber"', "rules", "rubber"),
-    ("rules = 1", "rules", "1"),
     ('rules = ["standard"]', "rules", "['standard']"),
-    ('redeal = "never"', "redeal", "never"),
-    ("boards = -1", "boards", "-1"),
     ("boards = 1000", "boards", "1000"),
     ('boards = "24"', "boards", "24"),
-    ("boards = true", "boards", "true"),
-    ("boards = 24.0", "boards", "24.0"),
-    ("winners = 0", "winners", "0"),
     ("winners = 3", "winners", "3"),
-    ("movement = false", "movement", "false"),
     ('colour = "blue"', "colour", "colour"),
     ('"bo ards" = 3', "bo ards", "bo ards"),
     ("[prizes]", "prizes", "prizes"),
@@ -107,21 +88,9 @@ def test_a_bad_value_or_unknown_key_is_refused_at_its_line(line: str, field: str
 
 BAD_SCORING = [
     ('method = "guess"', "method", "guess"),
-    ("matchpoints_per_win = 3", "matchpoints_per_win", "3"),
-    ('unequal_boards = "neuburg"', "unequal_boards", "neuburg"),
-    ("percent_decimals = 7", "percent_decimals", "7"),
     ("sit_outs = 1", "sit_outs", "sit_outs"),
     ("target = -1", "target", "-1"),
-    ("sit_out = 101", "sit_out", "101"),
-    ("sit_out = -1", "sit_out", "-1"),
     ("sit_out = true", "sit_out", "true"),
-    ('sit_out = "half"', "sit_out", "half"),
-    ('round_cells = "0.5"', "round_cells", "0.5"),
-    ("round_cells = true", "round_cells", "true"),
-    ('factor_totals = "true"', "factor_totals", "true"),
-    ("imp_cap = 25", "imp_cap", "25"),
-    ("datum_trim = -1", "datum_trim", "-1"),
-    ('victory_points = "yes"', "victory_points", "yes"),
     ('name = "x"', "name", "name"),
 ]
 
@@ -136,34 +105,15 @@ def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(line: str, field: s
 @pytest.mark.parametrize(
     "line",
     [
-        'method = "cross-imps"',
-        'method = "butler"',
-        'method = "aggregate"',
-        "matchpoints_per_win = 1",
-        'unequal_boards = "own-top"',
-        'small_groups = "neuberg"',
         'round_cells = "0.1"',
-        'round_totals = "0.01"',
-        "percent_decimals = 0",
-        'sit_out = "own"',
         "sit_out = 50",
         'sit_out = "33.33"',
         "factor_totals = true",
-        'sections = "apart"',
-        'split_ties = "own-match"',
-        'split_ties = "countback"',
-        'imp_divisor = "results"',
-        'imp_divisor = "none"',
-        "imp_cap = 24",
-        'datum = "mean"',
-        'datum = "median"',
-        "datum_trim = 2",
         'datum_trim = "by-field"',
         'victory_points = "wbf"',
-        "target = 1000",
     ],
 )
-def test_every_published_value_of_a_setting_is_read_and_written_again(line: str) -> None:
+def test_every_kind_of_setting_is_written_as_it_was_read(line: str) -> None:
     key, _, _ = line.partition(" = ")
     method = 'method = "butler"\n' if key == "victory_points" else ""
     read, mistakes = event_of(f'name = "Tuesday"\n[scoring]\n{method}{line}\n')
@@ -181,15 +131,10 @@ def test_victory_points_are_refused_where_there_are_no_imps(method: str) -> None
     assert mistake.reason == misread("wbf", phrase("none under {method}: the scale is of IMPs", method=method))
 
 
-def test_a_percentage_is_the_same_in_quotes_or_without() -> None:
-    for written in ("33.33", '"33.33"'):
-        read, mistakes = settled(f'name = "Tuesday"\n[scoring]\nsit_out = {written}\n')
-        assert (read["scoring.sit_out"], mistakes) == (Fraction("33.33"), [])
-
-
-def test_a_percentage_however_small_is_read_as_it_is_written() -> None:
-    read, mistakes = event_of('name = "Tuesday"\n[scoring]\nsit_out = "0.00001"\n')
-    assert mistakes == []
+@pytest.mark.parametrize("written", ["33.33", '"33.33"', '"0.00001"'])
+def test_a_percentage_is_read_exactly_in_quotes_or_without(written: str) -> None:
+    read, mistakes = event_of(f'name = "Tuesday"\n[scoring]\nsit_out = {written}\n')
+    assert (read.scoring.sit_out, mistakes) == (Fraction(written.strip('"')), [])
     assert event_of(write_settings(read)) == (read, [])
 
 
@@ -219,12 +164,26 @@ def test_all_bad_values_are_said_at_once() -> None:
         ('name = "Tuesday"\nboards 3\n', 2),
         ('name = "Tuesday"\nname = "Wednesday"\n', 2),
         ('name = "Tuesday"\ndate = 2026-13-45\n', 2),
+        ('boards = 3\nname = "Tuesday"\nclub = ', 1),
     ],
 )
 def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: str, line: int) -> None:
     _, mistakes = settled(text)
     assert [mistake.place for mistake in mistakes] == [f"event.toml:{line}"]
     assert "not TOML" in str(mistakes[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "times", "said"),
+    [
+        ("# x\n", 25_001, "read 100,004 characters, expected 100,000 at the most"),
+        ("\n", 1_001, "read 1,001 lines, expected 1,000 at the most"),
+        ("#", 2_501, "read 2,501 characters in a line, expected 2,500 at the most"),
+        ("a = " + "[" * 1_200, 1, "it is nested deeper than any setting is"),
+    ],
+)
+def test_what_is_beyond_any_event_is_refused(line: str, times: int, said: str) -> None:
+    assert [str(mistake) for mistake in settled(line * times)[1]] == [f"event.toml:1: {said}"]
 
 
 @pytest.mark.parametrize("text", ["scoring = 5", "[[scoring]]\nmethod = 1"])
@@ -243,11 +202,6 @@ def test_settings_are_read_as_they_are_written(event: Event) -> None:
 
 
 def test_every_setting_is_written_so_that_a_later_default_does_not_change_an_old_event() -> None:
-    event = Event("Tuesday", datetime.date(2026, 11, 17))
-    written = write_settings(event)
-    assert "matchpoints_per_win = 2" in written
-    assert 'unequal_boards = "neuberg"' in written
-    assert "winners = 1" in written
-    other = write_settings(replace(event, winners=2))
-    assert other != written
-    assert settled(other)[0]["winners"] == 2
+    document = tomllib.loads(write_settings(Event("Tuesday", NEVER)))
+    written = [*document.pop("scoring"), *document]
+    assert sorted(written) == sorted(setting.name for setting in SETTINGS)

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, misread, one_of
 from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
-from scorer.formats.pairs_csv import Labels
+from scorer.formats.labels import Labels
 from scorer.formats.texts import Origin, read_table
 from scorer.movements.schedule import Sitting
 from scorer.records.boards import Announced, Points
@@ -72,15 +72,6 @@ def test_the_boards_are_by_default_those_found(tmp_path: Path) -> None:
         (PAIRS, None, 2),
         (None, RESULTS, 1),
     ],
-    ids=[
-        "apart",
-        "one changed sides",
-        "no direction",
-        "sat out on the other side",
-        "sat out",
-        "no results",
-        "no pairs",
-    ],
 )
 def test_two_winners_are_the_default_when_every_pair_stays_in_its_direction(
     tmp_path: Path, pairs: str | None, results: str | None, winners: int
@@ -96,16 +87,8 @@ def test_the_number_of_winners_that_is_written_down_counts(tmp_path: Path, winne
     assert event.winners == winners
 
 
-@pytest.mark.parametrize("separator", [";", "\t"])
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_separators_line_ends_and_byte_order_marks_make_no_difference(
-    tmp_path: Path, separator: str, newline: str, mark: str
-) -> None:
-    otherwise = {
-        name: mark + (text.replace(",", separator) if name.endswith(".csv") else text).replace("\n", newline)
-        for name, text in SOUND.items()
-    }
+def test_line_ends_and_byte_order_marks_make_no_difference_to_any_file(tmp_path: Path) -> None:
+    otherwise = {name: "\ufeff" + text.replace("\n", "\r\n") for name, text in SOUND.items()}
     assert read(tmp_path / "otherwise", otherwise) == read(tmp_path / "plainly", SOUND)
 
 
@@ -164,21 +147,16 @@ def test_everything_wrong_with_any_file_is_said_at_once_in_the_order_of_the_file
             "letter.txt": "",
         },
     )
-    assert sorted(said(mistakes)) == sorted(
-        [
-            ("letter.txt", ""),
-            ("event.toml:2", "boards"),
-            ("event.toml:4", "scoring.sit_out"),
-            ("pairs.csv:5", "direction"),
-            ("results.csv:3", "tricks"),
-            ("results.csv:4", "score"),
-            ("boards.csv:2", "west"),
-            ("deals.pbn:2", "Dealer"),
-        ]
-    )
-    lines = [mistake.place for mistake in mistakes if mistake.place.startswith("results.csv")]
-    assert lines == ["results.csv:3", "results.csv:4"]
-    assert [mistake.place for mistake in mistakes][:3] == ["letter.txt", "event.toml:2", "event.toml:4"]
+    assert said(mistakes) == [
+        ("letter.txt", ""),
+        ("event.toml:2", "boards"),
+        ("event.toml:4", "scoring.sit_out"),
+        ("pairs.csv:5", "direction"),
+        ("results.csv:3", "tricks"),
+        ("results.csv:4", "score"),
+        ("boards.csv:2", "west"),
+        ("deals.pbn:2", "Dealer"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -236,28 +214,18 @@ POINTS = "board,north,east,south,west\n"
 AnnouncedPoints = tuple[tuple[int, Points], ...]
 
 
-def points_of(text: str, boards: int | None = None) -> tuple[AnnouncedPoints, list[Mistake]]:
-    """The points of a file, and what was said of it; of an event of so many boards, or of any number."""
+def points_of(text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
+    """The points of a file, and what was said of it."""
     mistakes = Mistakes()
-    return read_points(read_table(text, Origin("boards.csv"), COLUMNS["boards.csv"], mistakes), boards), mistakes
+    return read_points(read_table(text, Origin("boards.csv"), COLUMNS["boards.csv"], mistakes), None), mistakes
 
 
-def test_the_points_of_each_board_are_read_by_board() -> None:
-    found, mistakes = points_of(POINTS + "4,14,6,16,4\n1,10,10,10,10\n")
-    assert mistakes == []
-    assert found == ((1, Points(10, 10, 10, 10)), (4, Points(14, 6, 16, 4)))
-
-
-@pytest.mark.parametrize(
-    ("text", "points"),
-    [
-        ("West;South;East;North;Board\n5;16;6;14;4\n", Points(14, 6, 16, 5)),
-        (f"{POINTS}4,37,1,0,2\n", Points(37, 1, 0, 2)),
-    ],
-    ids=["not forty, in another order", "the most that a hand can hold"],
-)
-def test_points_are_kept_as_they_were_announced_in_whatever_order(text: str, points: Points) -> None:
-    assert points_of(text) == (((4, points),), [])
+def test_the_points_of_each_board_are_read_by_board_as_they_were_announced_in_whatever_order() -> None:
+    assert points_of(f"{POINTS}4,37,1,0,2\n1,10,10,10,10\n") == (
+        ((1, Points(10, 10, 10, 10)), (4, Points(37, 1, 0, 2))),
+        [],
+    )
+    assert points_of("West;South;East;North;Board\n5;16;6;14;4\n") == (((4, Points(14, 6, 16, 5)),), [])
 
 
 @pytest.mark.parametrize(
@@ -265,12 +233,7 @@ def test_points_are_kept_as_they_were_announced_in_whatever_order(text: str, poi
     [
         ("4,14,6,16,", "west", "", "0 to 37"),
         ("4,14,6,38,4", "south", "38", "0 to 37"),
-        ("4,14,-6,16,4", "east", "-6", "0 to 37"),
-        ("4,14.0,6,16,4", "north", "14.0", "0 to 37"),
-        ("4,٣,6,16,4", "north", "٣", "0 to 37"),
-        ("x,14,6,16,4", "board", "x", "a board, 1 to 999"),
         ("0,14,6,16,4", "board", "0", "a board, 1 to 999"),
-        ("1000,14,6,16,4", "board", "1000", "a board, 1 to 999"),
     ],
 )
 def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, expected: str) -> None:
@@ -285,12 +248,6 @@ def test_a_board_that_is_given_twice_is_refused() -> None:
     found, mistakes = points_of(POINTS + "4,14,6,16,4\n4,14,6,16,4\n")
     assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
     assert len(found) == 1
-
-
-def test_where_the_number_of_boards_is_not_known_no_board_is_outside() -> None:
-    assert points_of(POINTS + "3,14,6,16,4\n", boards=2)[0] == ()
-    assert points_of(POINTS + "3,14,6,16,4\n", boards=3) == (((3, Points(14, 6, 16, 4)),), [])
-    assert points_of(POINTS + "999,14,6,16,4\n") == (((999, Points(14, 6, 16, 4)),), [])
 
 
 def test_what_a_table_announced_is_known_once_a_board_by_who_met() -> None:
@@ -313,28 +270,21 @@ BOTH_NUMBERS = PAIRS.replace("3,EW", "1,EW").replace("4,EW", "2,EW")
 """Pairs 1NS, 2NS, 1EW and 2EW."""
 
 
-def test_a_penalty_needs_only_pair_amount_unit_and_reason(tmp_path: Path) -> None:
-    text = "pair,amount,unit,reason\n1,10,%top,late\n3,-0.5,MP,\n"
+@pytest.mark.parametrize("more", ["", ",by,at"])
+def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path, more: str) -> None:
+    said = (",Ada,21:15", "Ada", "21:15") if more else ("",)
+    text = f'pair,amount,unit,reason{more}\n1,10,%top,"late, twice"{said[0]}\n3,-0.5,MP,\n'
     assert read(tmp_path, {**SOUND, "penalties.csv": text}).penalties == (
-        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late"),
+        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late, twice", *said[1:]),
         Penalty("3", Fraction("-0.5"), Unit.MATCHPOINTS),
     )
-
-
-def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path) -> None:
-    (penalty,) = read(tmp_path, {**SOUND, "penalties.csv": f'{PENALTIES}2,1.5,mp,"loud, twice",Ada,21:15\n'}).penalties
-    assert penalty == Penalty("2", Fraction("1.5"), Unit.MATCHPOINTS, "loud, twice", "Ada", "21:15")
 
 
 @pytest.mark.parametrize(
     ("row", "field", "read", "expected"),
     [
         ("9,10,mp,", "pair", "9", "a pair of pairs.csv: 1, 2, 3, 4"),
-        (",10,mp,", "pair", "", "a pair of pairs.csv: 1, 2, 3, 4"),
         ("1,,mp,", "amount", "", "a number such as 2 or 1.5"),
-        ("1,ten,mp,", "amount", "ten", "a number such as 2 or 1.5"),
-        ("1,1e1,mp,", "amount", "1e1", "a number such as 2 or 1.5"),
-        ("1,10%,mp,", "amount", "10%", "a number such as 2 or 1.5"),
         ("1,10,imp,", "unit", "imp", "mp, %top"),
         ("1,10,,", "unit", "", "mp, %top"),
         ("1,10,mp,a\x07b", "reason", "a\x07b", "text without control characters"),

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Mistakes, UnreadableFile, Way, remedy
-from scorer.formats.hand_files import RECORD, Hands, parse_lin_deal, read_dup, read_hands, read_lin, write_dup, written
+from scorer.formats.hand_files import (
+    RECORD,
+    Hands,
+    parse_lin_deal,
+    read_dup,
+    read_hands,
+    read_lin,
+    refuse_to_write_as,
+    write_dup,
+    written,
+)
 from scorer.formats.texts import Origin
 from scorer.game.deals import PACK, Deal, Hand
 from scorer.notices import taken
@@ -105,6 +115,9 @@ def test_the_kind_of_a_file_goes_by_its_suffix(tmp_path: Path) -> None:
 
 
 def test_a_file_without_hands_and_one_of_another_kind_are_refused(tmp_path: Path) -> None:
+    refuse_to_write_as(tmp_path / "hands.DUP")
+    with pytest.raises(UnreadableFile, match=r"hands\.lin"):
+        refuse_to_write_as(tmp_path / "hands.lin")
     for name in ("empty.pbn", "results.csv", "missing.pbn"):
         if name != "missing.pbn":
             (tmp_path / name).write_text("", encoding="utf-8")

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Misread, misread
+from scorer.formats import pairs_csv
+from scorer.formats.labels import PAIRS, Labels
 from scorer.formats.names import read_names
-from scorer.formats.pairs_csv import Labels, write_pairs
+from scorer.formats.pairs_csv import write_pairs
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair
 from scorer.words import phrase
@@ -32,30 +34,20 @@ def test_every_column_is_read(tmp_path: Path) -> None:
     assert pair == named._replace(section="A", stratum="B", handicap="-1.5")
 
 
-def test_pairs_stand_in_the_order_in_which_people_sort_them(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n10,,,\nA1,,,\n2,,,\n1,,,\n")
-    assert [pair.label for pair in pairs] == ["1", "2", "10", "A1"]
-    assert {pair.direction for pair in pairs} == {None}
-
-
-def test_a_label_once_north_south_and_once_east_west_gets_its_direction(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2\n1,NS,Ann,Bob\n1,EW,Cid,Dot\n2,NS,Eve,Fay\n")
-    assert [(pair.label, pair.direction, pair.player1) for pair in pairs] == [
-        ("1EW", EAST_WEST, "Cid"),
-        ("1NS", NORTH_SOUTH, "Ann"),
-        ("2", NORTH_SOUTH, "Eve"),
-    ]
-
-
-def test_a_label_in_several_sections_gets_its_section(tmp_path: Path) -> None:
-    pairs = pairs_of(tmp_path, "pair,direction,player1,player2,section\n3,,,,A\n3,,,,B\n4,,,,B\n")
-    assert [(pair.label, pair.section) for pair in pairs] == [("4", "B"), ("A3", "A"), ("B3", "B")]
-
-
-def test_a_label_in_several_sections_and_both_directions_gets_both(tmp_path: Path) -> None:
-    rows = "".join(f"1,{side},,,{section}\n" for section in "AB" for side in ("NS", "EW"))
-    pairs = pairs_of(tmp_path, f"pair,direction,player1,player2,section\n{rows}")
-    assert [pair.label for pair in pairs] == ["A1EW", "A1NS", "B1EW", "B1NS"]
+@pytest.mark.parametrize(
+    ("rows", "labels"),
+    [
+        (("10,,", "A1,,", "2,,", "1,,"), ["1", "2", "10", "A1"]),
+        (("1,NS,", "1,EW,", "2,NS,"), ["1EW", "1NS", "2"]),
+        (("3,,A", "3,,B", "4,,B"), ["4", "A3", "B3"]),
+        (("1,NS,A", "1,EW,A", "1,NS,B", "1,EW,B"), ["A1EW", "A1NS", "B1EW", "B1NS"]),
+    ],
+)
+def test_a_label_that_repeats_gets_its_direction_and_its_section_and_pairs_stand_as_people_sort_them(
+    tmp_path: Path, rows: tuple[str, ...], labels: list[str]
+) -> None:
+    pairs = pairs_of(tmp_path, "\n".join(("pair,direction,section,player1,player2", *(f"{row},," for row in rows))))
+    assert [pair.label for pair in pairs] == labels
 
 
 LISTED = Labels(
@@ -174,7 +166,6 @@ def test_all_bad_rows_are_said_at_once(tmp_path: Path) -> None:
         "1,NS,Ann,Bob,\n1,EW,Cid,Dot,\n1,,Eve,Fay,\n",
         "abcdefghijkl,NS,,,\nabcdefghijkl,EW,,,\n",
     ],
-    ids=["1NS twice", "A3 twice", "1 with and without direction", "1 once too often", "too long to be read back"],
 )
 def test_two_pairs_whose_labels_would_be_one_or_too_long_are_refused_and_not_merged(tmp_path: Path, rows: str) -> None:
     files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2,section\n{rows}"}
@@ -188,7 +179,6 @@ def test_two_pairs_whose_labels_would_be_one_or_too_long_are_refused_and_not_mer
         ("pair,direction,player1\n1,NS,Ann\n", "player2"),
         ("pair,direction,player1,player2,age\n1,NS,Ann,Bob,9\n", "age"),
     ],
-    ids=["empty", "missing column", "unknown column"],
 )
 def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
     tmp_path: Path, content: str, field: str
@@ -196,13 +186,8 @@ def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
     assert said(refused(tmp_path, {**SOUND, "pairs.csv": content})) == [("pairs.csv:1", field)]
 
 
-def test_a_pair_whose_row_is_bad_is_said_once_and_not_again_for_every_result(tmp_path: Path) -> None:
-    pairs = SOUND["pairs.csv"].replace("Ann", "A\x07nn")
-    assert said(refused(tmp_path, {**SOUND, "pairs.csv": pairs})) == [("pairs.csv:2", "player1")]
-
-
 def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
-    written = write_pairs([Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
+    written = write_pairs(PAIRS, [Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
     assert written.splitlines() == [
         "pair,direction,player1,player2,id1,id2,section,stratum,handicap,club",
         'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2,',
@@ -233,6 +218,11 @@ def test_a_label_with_a_sign_that_nobody_sees_is_refused(tmp_path: Path, label: 
     assert said(refused(tmp_path, {"event.toml": EVENT, "pairs.csv": pairs})) == [("pairs.csv:2", "pair")]
 
 
+def test_more_pairs_than_an_event_can_have_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pairs_csv, "MOST_PAIRS", 3)
+    assert said(refused(tmp_path, SOUND)) == [("pairs.csv:5", "")]
+
+
 ANN_AND_BOB = ("", "Ann Lee", "Bob Fox")
 SEVENTH = ("7", "Ann Lee", "Bob Fox")
 
@@ -261,6 +251,7 @@ def names_of(text: str) -> list[tuple[str, str, str]]:
         ("7 Ann Lee & Bob Fox", SEVENTH),
         ("7EW Ann Lee & Bob Fox", ("7EW", "Ann Lee", "Bob Fox")),
         ("A3; Ann Lee", ("A3", "Ann Lee", "")),
+        ("R2 Dee", ("", "R2 Dee", "")),
     ],
 )
 def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, str, str]) -> None:
@@ -268,9 +259,6 @@ def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, 
 
 
 def test_a_table_with_headings_is_read_as_pairs_csv_is() -> None:
-    assert names_of("pair,player1,player2\n7,Ann Lee,Bob Fox\n") == [SEVENTH]
-    assert names_of("Label;Player 1;Player 2\n7;Ann Lee;Bob Fox\n") == [SEVENTH]
-    assert names_of("player1\tplayer2\nAnn Lee\tBob Fox\n") == [ANN_AND_BOB]
     (line,) = read_names("pair,direction,player1,player2,id1,handicap\n7,EW,Ann,Bob,12,-1.5\n", "pairs.csv")
     assert (line.pair.id1, line.pair.handicap, str(line.pair.direction)) == ("12", "-1.5", "EW")
 
@@ -289,6 +277,8 @@ def test_everything_that_is_no_pair_is_said_at_once() -> None:
 def test_a_list_without_pairs_is_refused() -> None:
     with pytest.raises(BadInput, match="expected a pair a line"):
         names_of("\n# nobody yet\n")
+    with pytest.raises(BadInput, match="expected a pair a line"):
+        read_names("", "names.txt", lambda _: "1=pair")
 
 
 plain_name = st.text("abcdefgåø ", min_size=1, max_size=12).map(lambda text: " ".join(("X" + text).split()))

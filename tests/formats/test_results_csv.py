@@ -11,7 +11,7 @@ from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
+from scorer.records.results import KnownScore, NotPlayed, Played, Result, SitOut
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said, with_line
 
 GAME = STANDARD.contract("GS")
@@ -41,7 +41,8 @@ def test_every_kind_of_row_is_read(tmp_path: Path) -> None:
 
 BAD_ROWS = [
     ("1,2,9,PNT,N,9,,,", "ew", "9"),
-    ("1,x,4,PNT,N,9,,,", "ns", "x"),
+    ("1,x,3,PNT,N,9,,,", "ns", "x"),
+    ("1,1,x,PNT,N,9,,,", "ew", "x"),
     ("1,1,4,PNT,N,9,,,", "ns", "1"),
     ("1,2,3,PNT,N,9,,,", "ew", "3"),
     ("1,4,1,PNT,N,9,,,", "ew", "1"),
@@ -49,7 +50,6 @@ BAD_ROWS = [
     ("1,1,3,PNT,N,9,,,", "board", "1"),
     ("3,2,4,PNT,N,9,,,", "board", "3"),
     ("0,2,4,PNT,N,9,,,", "board", "0"),
-    ("x,2,4,PNT,N,9,,,", "board", "x"),
     (",2,4,PNT,N,9,,,", "board", ""),
     ("1,2,4,PNT,N,14,,,", "tricks", "14"),
     ("1,2,4,PNT,N,+7,,,", "tricks", "+7"),
@@ -59,26 +59,18 @@ BAD_ROWS = [
     ("1,2,4,PNT,N,,,,", "tricks", ""),
     ("1,2,4,PNT,X,9,,,", "declarer", "X"),
     ("1,2,4,4NT,N,10,,,", "contract", "4NT"),
-    ("1,2,4,4NT,N,-1,,,", "contract", "4NT"),
-    ("1,2,4,4NT,N,+5,,,", "contract", "4NT"),
-    ("1,2,4,6NT,N,12,,,", "contract", "6NT"),
-    ("1,2,4,2S,N,8,,,", "contract", "2S"),
     ("1,2,4,,N,8,,,", "contract", ""),
     ("1,2,4,,,,,,", "contract", ""),
     ("1,2,4,,,,425,,", "score", "425"),
-    ("1,2,4,,,,0,,", "score", "0"),
-    ("1,2,4,,,,1430,,", "score", "1430"),
     ("1,2,4,PNT,N,9,400,,", "score", "400"),
     ("1,2,4,PNT,N,9,-150,,", "score", "-150"),
     ("1,2,4,PNT,E,9,150,,", "score", "150"),
-    ("1,2,4,PNT,N,9,151,,", "score", "151"),
-    ("1,2,4,,,,,60/140,", "award", "60/140"),
     ("1,2,4,,,,,sixty,", "award", "sixty"),
     ("1,2,4,PNT,N,9,,NP,", "award", "NP"),
     ("1,2,4,,,,-50,NP,", "award", "NP"),
     ("1,2,4,PNT,N,9,,,j", "group", "j"),
     ("1,2,4,PNT,N,9,,,1", "group", "1"),
-    ("1,2,,PNT,,,,,", "contract", "PNT"),
+    ("1,1,,PNT,,,,,", "contract", "PNT"),
     ("1,,4,,,,-50,,", "score", "-50"),
     ("1,2,,,,,,NP,", "award", "NP"),
     ("1,,,,,,,,", "ns", ""),
@@ -112,8 +104,9 @@ def test_an_award_stands_instead_of_a_result(tmp_path: Path, award: str) -> None
 def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_path: Path) -> None:
     bridge = {**SOUND, "event.toml": EVENT.replace('"Tuesday"', '"Tuesday"\nrules = "bridge"')}
     results = "board,ns,ew,contract,declarer,tricks,score,award,group\n"
-    event = read(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n"})
-    assert [result.outcome for result in event.results] == [PassedOut(), PassedOut()]
+    rows = "1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n2,1,4,4SX,N,10,,,\n"
+    event = read(tmp_path, {**bridge, "results.csv": results + rows})
+    assert [code_of(result.outcome) for result in event.results] == ["PASS", "PASS", "4SX N 10"]
     mistakes = refused(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,S,,50,,\n1,2,4,PASS,,7,,NP,\n"})
     assert [(mistake.field, str(mistake.reason)) for mistake in mistakes] == [
         ("declarer", 'read "S", expected nothing beside PASS'),
@@ -248,15 +241,6 @@ def test_results_are_written_without_the_scores_that_follow_from_their_contracts
         "2,,,1,4,,,,-50,,b,",
         "2,,,2,3,,,,,NP,,",
         "3,,,2,,,,,,,,",
-    ]
-
-
-def test_what_is_wrong_with_a_row_is_said_of_every_row_like_it(tmp_path: Path) -> None:
-    wrong = "2,1,4,GS,S,10,,60/40,"
-    spoilt = with_line(with_line(RESULTS, 4, wrong), 5, wrong.replace("1,4", "2,3"))
-    assert said(refused(tmp_path, {**SOUND, "results.csv": spoilt})) == [
-        ("results.csv:4", "award"),
-        ("results.csv:5", "award"),
     ]
 
 

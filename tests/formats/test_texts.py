@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -45,19 +46,7 @@ def cells(board: str, ns: str, remark: str = "") -> dict[str, str]:
         " Board , NS , Remark \n 1 , 7 , late \n",
         '"board","ns","remark"\n"1","7","late"\n',
         "board,ns,remark,\n1,7,late,\n",
-    ],
-    ids=[
-        "commas",
-        "semicolons",
-        "tabs",
-        "CRLF",
-        "BOM",
-        "BOM ; CRLF",
-        "no end",
-        "order",
-        "spaces",
-        "quotes",
-        "trailing",
+        "board,ns,remark" + "," * 97 + "\n1,7,late\n",
     ],
 )
 def test_every_usual_way_of_saving_a_table_is_read_the_same(tmp_path: Path, content: str) -> None:
@@ -97,6 +86,7 @@ def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path
             ],
         ),
         ("board,ns,board", ['table.csv:1: board: read "board" twice, expected each column once']),
+        ("board,ns" + "," * 99, ["table.csv:1: read 101 columns, expected 100 at the most"]),
         ("board,ns,remarks", ['table.csv:1: remarks: read "remarks", expected board, ns, remark']),
     ],
 )
@@ -106,21 +96,19 @@ def test_a_wrong_header_is_refused_and_its_rows_are_not_read(tmp_path: Path, hea
     assert [mistake.removesuffix(" (did you mean remark?)") for mistake in mistakes] == said
 
 
-def test_a_quote_that_is_never_closed_is_refused_at_the_row_where_it_opens(tmp_path: Path) -> None:
-    rows, said = table(tmp_path, 'board,ns,remark\n1,7,\n2,8,"never\n3,9,\n')
-    assert rows == [(2, cells("1", "7"))]
-    assert len(said) == 1
-    assert said[0].startswith("table.csv:3: cannot be read as a table row")
+@pytest.mark.parametrize(("rows", "line"), [('ns,remark\n1,7,\n2,8,"never\n3,9,\n', 3), ('"ns,remark\n1,7,\n', 1)])
+def test_a_quote_that_is_never_closed_is_refused_at_the_row_where_it_opens(
+    tmp_path: Path, rows: str, line: int
+) -> None:
+    read, (said,) = table(tmp_path, f"board,{rows}")
+    assert read == [(2, cells("1", "7"))][: line - 2]
+    assert said.startswith(f"table.csv:{line}: cannot be read as a table row")
 
 
-def test_a_quote_that_is_never_closed_in_the_header_is_refused_there(tmp_path: Path) -> None:
-    rows, said = table(tmp_path, 'board,"ns,remark\n1,7,\n')
-    assert rows == []
-    assert len(said) == 1
-    assert said[0].startswith("table.csv:1: ")
-
-
-@given(st.lists(st.tuples(st.integers(1, 99), texts(), st.none() | texts()), max_size=5), st.sampled_from(",;\t"))
+@given(
+    st.lists(st.tuples(st.integers(1, 99), texts(), st.none() | texts()), max_size=5),
+    st.sampled_from(",;\t"),
+)
 def test_a_table_is_read_as_it_is_written_whatever_its_separator(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[int, str, str | None]], separator: str
 ) -> None:
@@ -147,6 +135,18 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 
 
+def test_a_line_or_a_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text(f"{'x' * 20_000}\n", encoding="utf-8")
+    assert len(read_text(path, None)) == 20_001
+    path.write_text(f"short\n{'x' * 20_001}\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"text\.txt:2: read a line of 20,001 characters, expected 20,000 at the most"):
+        read_text(path, None)
+    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 20_007)
+    with pytest.raises(UnreadableFile, match="a file of 0 MB at the most"):
+        read_text(path, None)
+
+
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "text.txt"
     path.write_text("Zoe\n", encoding="utf-8")
@@ -154,9 +154,11 @@ def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> Non
         read_text(path, "klingon")
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"nothing\.csv"):
-        read_text(tmp_path / "nothing.csv", None)
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, said in (("nothing.csv", "No such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
+        with pytest.raises(UnreadableFile, match=said):
+            read_text(tmp_path / name, None)
 
 
 def test_a_number_may_be_left_out() -> None:

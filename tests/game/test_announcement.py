@@ -46,11 +46,6 @@ def test_the_stronger_player_of_the_side_with_21_points_declares(
     assert found.declarer is declarer
 
 
-@given(seats, st.integers(0, 20), st.integers(0, 20))
-def test_a_deal_with_20_points_on_each_side_is_dealt_again(dealer: Seat, north: int, east: int) -> None:
-    assert announce(points(north, east, 20 - north, 20 - east), dealer=dealer) is None
-
-
 @given(some_points, seats)
 def test_nobody_has_more_points_than_declarer_in_the_stronger_side(announced: dict[Seat, int], dealer: Seat) -> None:
     assume(announced[NORTH] + announced[SOUTH] != announced[EAST] + announced[WEST])

@@ -176,13 +176,6 @@ def test_single_dummy_pays_the_trick_points_of_all_tricks_over_six_times_the_sta
 
 
 @given(bids, tricks)
-def test_nobody_scores_when_a_single_dummy_contract_fails(bid: Bid, made: int) -> None:
-    if made < SINGLE_DUMMY.needed(bid):
-        assert deal_score(SINGLE_DUMMY, bid, made).lines == ()
-        assert single_dummy(str(bid), made) == 0
-
-
-@given(bids, tricks)
 def test_doubling_is_worth_twice_and_redoubling_four_times_in_single_dummy(bid: Bid, made: int) -> None:
     plain = single_dummy(f"{bid.level}{bid.denomination}", made)
     times = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}[bid.doubling]

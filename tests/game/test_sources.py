@@ -125,6 +125,10 @@ def test_alton_twenty_points_each_is_dealt_again() -> None:
 def test_app_north_south_declare_at_twenty_points_each() -> None:
     assert announced(points(11, 13, 9, 7), EAST, Redeal.NS_DECLARE).declarer is NORTH
     assert announced(points(9, 13, 11, 7), NORTH, Redeal.NS_DECLARE).declarer is SOUTH
+    assert [rules.name for rules in RULE_SETS.values() if rules.redeal is Redeal.NS_DECLARE] == [
+        "plus",
+        "plus-additive",
+    ]
 
 
 @pytest.mark.parametrize(("dealer", "declarer"), [(NORTH, NORTH), (EAST, SOUTH), (SOUTH, SOUTH), (WEST, NORTH)])
@@ -196,6 +200,10 @@ def test_single_dummy_doubled_counts_twice_and_redoubled_four_times() -> None:
 
 def test_single_dummy_contract_that_fails_scores_for_nobody() -> None:
     assert {score("3NT", tricks, SINGLE_DUMMY) for tricks in range(9)} == {0}
+
+
+def test_single_dummy_either_opponent_may_lead_and_elsewhere_the_one_on_the_left() -> None:
+    assert [rules.leaders(SOUTH) for rules in (SINGLE_DUMMY, STANDARD)] == [(EAST, WEST), (WEST,)]
 
 
 # [encyclopedia]

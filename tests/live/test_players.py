@@ -44,7 +44,10 @@ def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     live.direct("table-round", table=4, round_=2)
     live.enter(4, 1, "GS S 9", round_=2)
     north_south, east_west = cards(live)
-    assert [(board.number, board.worth) for board in north_south.boards] == [(1, "100.00 %")]
+    assert [(board.number, board.worth, board.against) for board in north_south.boards] == [
+        (1, "100.00 %", "5 Ann5 & Bob5")
+    ]
+    assert [board.against for board in east_west.boards] == ["1 Ann1 & Bob1"]
     assert (north_south.total, east_west.total) == ("100.00 %", "0.00 %")
     assert [(line.pairs, line.worth, line.own) for line in north_south.boards[0].lines] == [
         ("1 – 5", "100.00 %", True),
@@ -161,7 +164,7 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
             for board in sitting.boards:
                 code = f"G{'CDHS'[sitting.table - 1]} S {6 + 2 * round_ + board % 2}"
                 assert live.enter(sitting.table, board, code, round_=round_).status == 200
-                told = str(outcome_told(event, board, parse_code(code, event.rule_set)))
+                told = str(outcome_told(event, board, parse_code(code, event.rule_set), None))
                 entered[told] = (board, sitting.table, round_)
             played = Counter(board for board, *_ in entered.values())
             finished = {board for board, times in played.items() if times == 2}

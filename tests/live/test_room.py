@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scorer.game.announcement import Known
 from scorer.game.seats import Seat
+from scorer.records.live import Role
 from scorer.reports.web.secrecy import without_boards
 from scorer.store.solved_deals import keeping
 from scorer.tournament import score_event
@@ -57,8 +58,12 @@ def fill(live: Asking) -> None:
 
 def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     shown = live.room().read.replace("&amp;", "&")
-    for seats in ("Table 1 NS 1 Ann1 & Bob1 EW 5 Ann5 & Bob5 Boards 1–2", "Table 4 NS 4 Ann4 & Bob4 EW 7 Ann7 & Bob7"):
-        assert seats in shown, "at table 1 now, and at table 4 in the next round"
+    now = shown.index("Table 1 NS 1 Ann1 & Bob1 EW 5 Ann5 & Bob5 Boards 1–2")
+    assert now < shown.index("Table 4 NS 4 Ann4 & Bob4 EW 7 Ann7 & Bob7"), "at table 4 in the next round"
+    fill(live)
+    for table in range(1, 5):
+        live.post(f"/t/{live.code(Role.TABLE, table)}/next", {"round": 2})
+    assert "The ranking will be shown here." in live.room().read, "after the last round"
 
 
 def test_the_ranking_comes_place_by_place_from_the_last(live: Asking) -> None:

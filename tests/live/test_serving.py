@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from datetime import date
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlencode, urlsplit
@@ -112,6 +113,7 @@ def test_four_tables_play_the_sample_and_the_room_sees_all_of_the_ranking(tmp_pa
     Scorer(Path(db), tmp_path)("db", "upgrade")
     sample = unplayed_sample(db)
     evening = open_evening(db, sample.slug, None)
+    assert evening.event.date == date.today()
     players = Players(db, evening.event_id, sample.played, Pace(0, 0, 0, 0))
     players.run()
     after = open_evening(db, sample.slug, None)

@@ -95,7 +95,12 @@ def test_a_declarer_whom_the_points_prove_is_not_asked_for_and_is_written_down(l
     assert [live.board(1, number).declarer for number in (1, 2)] == [Seat.SOUTH.word, None]
     live.enter(1, 1, "GS 10")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
+    read = "game in spades by South, 10 tricks (just made): North-South score 420"
+    assert str(live.board(1, 1).told) == read
+    assert read in live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").read
     assert "declare" in live.enter(1, 2, "GS 10").refused
+    live.enter(1, 2, "GS N 8")
+    assert str(live.board(1, 2).told) == "game in spades by North, 8 tricks (2 down): East-West score 100"
 
 
 def test_another_tables_declarer_is_neither_shown_nor_taken_over(live: Asking) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorer.errors import BadInput, ScorerError
 from scorer.movements.choosing import (
     MOST_PROPOSED,
+    SHORT_OF_ALL_BOARDS,
     USUAL,
     Fit,
     Wish,
@@ -19,12 +20,14 @@ from scorer.movements.choosing import (
     least_needed,
     minutes_of,
     movement_named,
+    plan_from,
     proposed_movement,
     proposed_sections,
+    suitable_kind,
 )
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
-from scorer.movements.schedule import faults, most_played
+from scorer.movements.schedule import faults, most_played, plays_told
 from scorer.words import Phrase
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
@@ -241,6 +244,14 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
     assert chosen.takes_late_pair
 
 
+@pytest.mark.parametrize(
+    ("pairs", "said"), [(14, "each pair plays 26"), (15, "pairs play 21 to 24"), (7, "each pair plays 24")]
+)
+def test_it_is_told_where_some_pairs_play_fewer_boards(pairs: int, said: str) -> None:
+    fit = proposed_movement(pairs, ANY)
+    assert str(plays_told(fit.movement.schedule(fit.boards_a_round))) == said
+
+
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.long
 def test_what_each_pair_plays_is_what_the_schedule_gives_the_busiest(pairs: int) -> None:
@@ -328,6 +339,7 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
     assert any(row.arrow_switched for row in one[0].movement.rows)
     assert {fit.movement.winners for fit in two} == {2}
     assert {fit.movement.kind for fit in two} == {"mitchell", "mitchell-curtailed"}
+    assert fitting_sections([18], Wish(27), winners=1) == one
 
 
 def test_less_time_means_fewer_boards() -> None:
@@ -416,6 +428,28 @@ def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int,
     assert points(*better) < points(*worse)
 
 
+def test_what_a_pair_does_not_come_to_play_is_against_a_movement_in_which_everybody_sits_out() -> None:
+    howell = plan(7, "howell-full", 7)
+    assert Wish(play=13).drawbacks(howell, 2) == Wish(play=12).drawbacks(howell, 2) + SHORT_OF_ALL_BOARDS // 13
+
+
+def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() -> None:
+    assert [suitable_kind(pairs) for pairs in (4, 8, 16, 18)] == ["", "howell-full", "howell-reduced", "mitchell"]
+    assert [suitable_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
+
+
+@pytest.mark.parametrize(
+    ("start", "rounds", "of", "first"),
+    [(3, 3, 5, 3), (5, 3, 7, 5), (5, 4, 4, 1), (2, 9, 7, 1)],
+    ids=["its very rounds", "the whole one", "as many", "the longest"],
+)
+def test_rounds_are_taken_from_the_shortest_mitchell_that_has_them(
+    start: int, rounds: int, of: int, first: int
+) -> None:
+    plan, begins = plan_from("mitchell", 14, start, rounds)
+    assert (plan.rounds, begins) == (of, first)
+
+
 PLAIN = {
     2: ("howell-full-shared", 3, 9),
     3: ("howell-full-shared", 5, 5),
@@ -454,11 +488,13 @@ def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: t
         assert fits[0].sections == proposed_sections(2 * tables, wish)
         assert all(sum(fit.sections) == 2 * tables for fit in fits)
     assert proposed_sections(2 * tables, Wish()) == tuple(2 * size for size in sections)
+    assert {fit.movement.winners for fit in fitting_sections([2 * tables], Wish(), winners=1)} == {1}
 
 
 def test_a_half_table_is_in_the_last_section() -> None:
     assert proposed_sections(55, Wish()) == (14, 14, 14, 13)
     assert proposed_sections(46, Wish()) == (46,)
+    assert max(fit.sections[0] for fit in fitting_sections([66], Wish())) <= 32, "a section is not too large"
 
 
 @pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])

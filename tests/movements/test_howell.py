@@ -7,7 +7,6 @@ import pytest
 from scorer.movements.howell import (
     PRIMITIVE_ROOTS,
     Seating,
-    is_impossible,
     parse,
     perfect,
     sharing_tables,
@@ -78,10 +77,3 @@ def test_the_formula_is_for_primes_that_leave_three_when_divided_by_four() -> No
 
     fitting = [tables for tables in range(4, 17) if prime(2 * tables - 1) and (2 * tables - 1) % 4 == 3]
     assert fitting == [*PRIMITIVE_ROOTS]
-
-
-def test_what_a_sum_forbids_is_what_exhaustive_search_does_not_find() -> None:
-    """Of the sizes named in RULES.md 3.1 all but three, for which only a search tells."""
-    searched = [(2, 2), (2, 3), (3, 5), (4, 4), (4, 5), (4, 6), (5, 8), (6, 6), (6, 7), (8, 8), (8, 9), (10, 10)]
-    assert [size for size in searched if not is_impossible(*size)] == [(3, 5), (4, 6), (5, 8)]
-    assert not any(is_impossible(tables, rounds) for tables in (3, 5, 7, 9) for rounds in range(tables, 2 * tables))

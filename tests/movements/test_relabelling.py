@@ -94,6 +94,14 @@ def test_too_few_boards_are_told() -> None:
     assert min(found.sets) == 3
 
 
+def test_one_meeting_again_is_worse_than_any_sit_outs_again() -> None:
+    rows = [MovementRow(1, 1, 1, 2, 1), *(MovementRow(number, 2, 3, None, 2) for number in range(1, 5))]
+    before = Before({"1": frozenset("2"), "2": frozenset("1")}, {}, frozenset("12"))
+    found = relabelled(rows, [labels_of(3)], before, 2, 2)
+    assert found is not None
+    assert found.labels[3] != "3"
+
+
 def test_who_sat_out_does_not_sit_out_again_where_another_can() -> None:
     rows = [MovementRow(1, 1, 1, 2, 1), MovementRow(1, 2, 3, None, 2)]
     found = relabelled(rows, [labels_of(3)], NOTHING._replace(sat_out=frozenset("3")), 2, 2)

@@ -262,8 +262,14 @@ def test_two_who_sit_out_meet_with_boards_that_both_may_play_and_no_table_has() 
     before = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4))
     alone = (Sitting(2, 1, "1", None, 3, 4), Sitting(2, 2, None, "4", 5, 6))
     assert brought_together((*before, *alone), 2, sides_fixed=True) == (*before, Sitting(2, 2, "1", "4", 5, 6))
+    both_east_west = (alone[0]._replace(ns=None, ew="1"), alone[1])
+    together = brought_together((*before, *both_east_west), 2, sides_fixed=False)
+    assert together == (*before, Sitting(2, 2, "4", "1", 5, 6))
     taken = Sitting(2, 3, "2", "3", 5, 6)
     assert brought_together((*before, *alone, taken), 2, sides_fixed=True) == (*before, *alone, taken)
+
+
+IN_SECTION_B = Sitting(2, 1, "5", "6", 5, 6, section="B")
 
 
 @pytest.mark.parametrize(
@@ -274,9 +280,18 @@ def test_two_who_sit_out_meet_with_boards_that_both_may_play_and_no_table_has() 
         ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, None, "4", 7, 8)), 3),
         ((Sitting(2, 1, "1", None, 5, 6), Sitting(3, 2, None, "4", 7, 8)), 1),
         ((Sitting(2, 1, "1", None, 5, 6), Sitting(2, 2, None, "4", 7, 8, section="B")), 1),
+        # the only boards that neither has played are another section's
+        (
+            (
+                Sitting(2, 1, "1", None, 3, 4),
+                Sitting(2, 2, None, "4", 1, 2),
+                Sitting(2, 1, "5", "6", 5, 6, section="B"),
+            ),
+            1,
+        ),
     ],
 )
-def test_who_has_met_or_sits_on_the_same_side_or_in_another_round_stays_alone(
+def test_who_has_met_or_sits_on_the_same_side_in_another_round_or_has_no_boards_stays_alone(
     alone: tuple[Sitting, ...], start: int
 ) -> None:
     schedule = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4), *alone)

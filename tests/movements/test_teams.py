@@ -29,8 +29,9 @@ def pairings(teams: list[str]) -> list[list[frozenset[str]]]:
 @pytest.mark.parametrize("teams", range(3, 17))
 def test_in_a_round_robin_all_meet_once_at_two_tables_on_the_same_boards(teams: int) -> None:
     robin = for_teams(teams, Wanted(a_round=3))[0]
-    assert (robin.kind, robin.rounds) == ("round-robin", teams - 1 + teams % 2)
+    assert (robin.kind, robin.rounds, robin.winners) == ("round-robin", teams - 1 + teams % 2, 1)
     assert not faults(robin.sittings, shared=True, repeats=True)
+    assert {len(one.boards) for one in robin.sittings} == {3}
     tables = Counter((one.ns or "", one.ew or "", one.round, one.boards) for one in robin.sittings if one.is_meeting)
     for one, other in combinations(map(str, range(1, teams + 1)), 2):
         met = [key for key in tables if {key[0][:-2], key[1][:-2]} == {one, other}]
@@ -39,6 +40,17 @@ def test_in_a_round_robin_all_meet_once_at_two_tables_on_the_same_boards(teams: 
     byes = Counter(one.ns for one in robin.sittings if not one.is_meeting)
     assert set(byes.values()) <= {1}
     assert len(byes) == (teams if teams % 2 else 0)
+
+
+def test_about_twenty_four_boards_are_played_where_nobody_says_how_many() -> None:
+    assert [for_teams(teams, Wanted())[0].boards for teams in (4, 5)] == [24, 20]
+
+
+def test_a_swiss_begins_with_neighbours_and_the_last_of_an_odd_number_has_a_bye() -> None:
+    for teams, met in ((4, {"1-2", "3-4"}), (5, {"1-2", "3-4", "5-None"})):
+        swiss = for_teams(teams, Wanted())[-1]
+        assert {f"{one.ns and one.ns[:-2]}-{one.ew and one.ew[:-2]}" for one in swiss.sittings} >= met
+        assert (swiss.kind, len(swiss.sittings)) == ("swiss", 4 + teams % 2)
 
 
 def test_in_a_triangle_all_meet_over_two_rounds_and_no_set_is_at_two_tables() -> None:

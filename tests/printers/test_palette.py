@@ -10,15 +10,16 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 
-from scorer.entry.drawing import suits
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Suit
 from scorer.live.pages import STATIC
 from scorer.notices import untracked
 from scorer.printers import palette
-from scorer.printers.paper import Size, job
+from scorer.printers.paper import job
 from scorer.printers.site import WEB, shared_files
+from scorer.printers.terminal import coloured
 from scorer.printers.workbook import write_workbook
+from scorer.records.settings import PaperSize
 from scorer.reports.book import BookPage
 from scorer.reports.table import Column, Sheet
 from tests.conftest import Scorer
@@ -54,7 +55,7 @@ def test_a_suit_has_one_colour_in_every_medium(
     monkeypatch.setenv(palette.SETTING, setting)
     assert in_workbook(tmp_path / "book.xlsx") == colours
     assert in_style_sheet(dict(shared_files())["site.css"]) == colours
-    assert json.loads(job([], size=Size.A4, large=False)["sys_inputs"]["suits"]) == colours
+    assert json.loads(job([], size=PaperSize.A4, large=False)["sys_inputs"]["suits"]) == colours
 
 
 def test_no_style_sheet_has_colours_of_suits_of_its_own() -> None:
@@ -69,9 +70,8 @@ def test_the_entry_screen_and_a_terminal_have_the_same(
     monkeypatch: pytest.MonkeyPatch, setting: str, colours: list[str]
 ) -> None:
     monkeypatch.setenv(palette.SETTING, setting)
-    drawn = [style for symbol in "♠♥♦♣" for _, style in suits(symbol)]
-    assert drawn == colours
-    assert [palette.terminal().get(symbol, "") for symbol in "♠♥♦♣"] == colours
+    drawn = {"♠♥♦♣"[span.start]: span.style for span in coloured("♠♥♦♣").spans}
+    assert drawn == {symbol: colour for symbol, colour in zip("♠♥♦♣", colours, strict=True) if colour}
 
 
 def test_suits_that_are_neither_two_nor_four_are_refused(evening: Scorer) -> None:

@@ -12,9 +12,10 @@ import pypdf
 import pytest
 import typst
 
-from scorer.printers.paper import Size, job, typeset, without_glyph
+from scorer.printers.paper import job, typeset, without_glyph
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
+from scorer.records.settings import PaperSize
 from scorer.reports.paper.papers import Paper, document
 from tests.printers.pages import MARKUP, Texts, pieces_of
 from tests.reports.paper.test_papers import SHARING, event_of, mitchell
@@ -24,25 +25,25 @@ HALF = event_of(mitchell(5, 3, without="10", switched=5))
 TWENTY = event_of(it for it in mitchell(20) if it.round <= 9)
 EVENTS = {"three": THREE, "half": HALF, "twenty": TWENTY}
 
-SHEETS = {Size.A4: (595, 842), Size.LETTER: (612, 792)}
+SHEETS = {PaperSize.A4: (595, 842), PaperSize.LETTER: (612, 792)}
 """Width and height of the paper in points."""
 
 MARGIN = 28
 """Nothing but cutting marks stands nearer to the edge of the paper, in points."""
 
 EVERY_PAPER = pytest.mark.parametrize("paper", Paper)
-EVERY_SIZE = pytest.mark.parametrize("size", Size)
+EVERY_SIZE = pytest.mark.parametrize("size", PaperSize)
 NORMAL_AND_LARGE = pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
 
 
 @cache
-def pdf_of(event: Event, *papers: Paper, size: Size = Size.A4, large: bool = False) -> pypdf.PdfReader:
+def pdf_of(event: Event, *papers: Paper, size: PaperSize = PaperSize.A4, large: bool = False) -> pypdf.PdfReader:
     pdf = typeset([document(event, paper) for paper in papers], size=size, large=large)
     return pypdf.PdfReader(io.BytesIO(pdf))
 
 
 @cache
-def texts_of(event: Event, *papers: Paper, size: Size = Size.A4, large: bool = False) -> Texts:
+def texts_of(event: Event, *papers: Paper, size: PaperSize = PaperSize.A4, large: bool = False) -> Texts:
     return Texts(pdf_of(event, *papers, size=size, large=large))
 
 
@@ -57,13 +58,13 @@ def artefacts(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("size", "large"),
     [
-        (Size.A4, False),
-        (Size.LETTER, True),
-        pytest.param(Size.A4, True, marks=pytest.mark.long),
-        pytest.param(Size.LETTER, False, marks=pytest.mark.long),
+        (PaperSize.A4, False),
+        (PaperSize.LETTER, True),
+        pytest.param(PaperSize.A4, True, marks=pytest.mark.long),
+        pytest.param(PaperSize.LETTER, False, marks=pytest.mark.long),
     ],
 )
-def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: Size, large: bool) -> None:
+def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: PaperSize, large: bool) -> None:
     for page in pdf_of(HALF, paper, size=size, large=large).pages:
         width, height = round(page.mediabox.width), round(page.mediabox.height)
         assert (width, height) in (SHEETS[size], SHEETS[size][::-1])
@@ -76,7 +77,7 @@ def test_every_page_fits_the_paper_and_carries_the_event(paper: Paper, size: Siz
 @EVERY_PAPER
 @EVERY_SIZE
 @NORMAL_AND_LARGE
-def test_a_picture_can_be_made_of_every_page(paper: Paper, size: Size, large: bool, tmp_path: Path) -> None:
+def test_a_picture_can_be_made_of_every_page(paper: Paper, size: PaperSize, large: bool, tmp_path: Path) -> None:
     told = job([document(HALF, paper)], size=size, large=large)
     made = typst.compile(**told, format="png", ppi=60)
     pictures = made if isinstance(made, list) else [made]
@@ -212,7 +213,7 @@ def test_in_large_type_nothing_that_is_read_is_smaller_than_16_points(paper: Pap
 
 @EVERY_SIZE
 @NORMAL_AND_LARGE
-def test_every_pair_has_its_card(size: Size, large: bool) -> None:
+def test_every_pair_has_its_card(size: PaperSize, large: bool) -> None:
     text = "\n".join(texts_of(HALF, Paper.PAIR_CARDS, size=size, large=large))
     assert [f"Pair {number} Ann{number}" in text for number in range(1, 10)] == [True] * 9
     assert "Pair 10" not in text
@@ -228,7 +229,7 @@ def test_a_card_that_is_too_tall_for_a_page_goes_on_on_the_next() -> None:
 @EVERY_PAPER
 @pytest.mark.long
 def test_the_same_paper_is_the_same_bytes(paper: Paper) -> None:
-    once, again = (typeset([document(HALF, paper)], size=Size.A4, large=False) for _ in range(2))
+    once, again = (typeset([document(HALF, paper)], size=PaperSize.A4, large=False) for _ in range(2))
     assert once == again
 
 
@@ -285,8 +286,19 @@ def test_a_long_name_is_cut_within_its_card(name: str, large: bool) -> None:
     hostile = renamed(name, name)
     start, cards = texts_of(hostile, Paper.START_LIST, Paper.PAIR_CARDS, large=large)
     assert start.count("…") == 13
-    assert cards.count("…") == 12
+    assert cards.count("…") == 18
     assert len(pdf_of(hostile, *Paper, large=large).pages) == len(pdf_of(THREE, *Paper, large=large).pages)
+
+
+def test_names_of_forty_letters_stand_whole_and_as_large_as_others() -> None:
+    hostile = renamed("Wilhelmina Featherstonehaugh-Cholmondeley", "Ann Lee")
+    for paper in (Paper.START_LIST, Paper.PAIR_CARDS):
+        (page, *_) = pdf_of(hostile, paper).pages
+        pieces = [
+            piece for piece in pieces_of(page) if piece.text.startswith(("Cholmondeley", "Featherstone", "Ann Lee"))
+        ]
+        assert any(piece.text.startswith("Cholmondeley") for piece in pieces)
+        assert len({piece.size for piece in pieces}) == 1
 
 
 def test_long_labels_are_written_small_and_whole() -> None:

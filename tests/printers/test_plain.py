@@ -60,6 +60,10 @@ def test_a_note_that_fits_keeps_its_spaces() -> None:
     assert plain_text([Sheet("", (), (), ("North     West",))], 40) == "North     West\n"
 
 
+def test_a_note_that_stands_further_in_goes_on_there() -> None:
+    assert plain_text([Sheet("", (), (), ("     one two three",))], 16) == "     one two\n       three\n"
+
+
 def test_suit_symbols_in_notes_are_letters_in_plain_text() -> None:
     assert plain_text([Sheet("", (), (), ("North  ♠T532 ♥AK4 ♦K83 ♣A53",))], 40) == "North  ST532 HAK4 DK83 CA53\n"
 

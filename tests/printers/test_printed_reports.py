@@ -18,9 +18,10 @@ from contest import mitchell
 
 from scorer.formats.folder import read_folder
 from scorer.game.double_dummy import DoubleDummy
-from scorer.printers.paper import Size, report_jobs, typeset_reports
+from scorer.printers.paper import report_jobs, typeset_reports
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
+from scorer.records.settings import PaperSize
 from scorer.reports.blocks import Item
 from scorer.reports.catalogue import NAMES, REPORTS, Handed, report_called, worth_printing
 from scorer.reports.paper.printed import Part, Printed, printed
@@ -43,7 +44,7 @@ MARGIN = 18
 """Nothing stands nearer to the edge of the paper, in points; the page numbers of cards are nearest."""
 
 every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
-every_size = pytest.mark.parametrize("size", Size)
+every_size = pytest.mark.parametrize("size", PaperSize)
 
 
 @cache
@@ -63,21 +64,21 @@ def made(event: Event, *reports: str) -> Printed:
 
 
 @cache
-def pdf_of(event: Event, *reports: str, size: Size = Size.A4) -> pypdf.PdfReader:
+def pdf_of(event: Event, *reports: str, size: PaperSize = PaperSize.A4) -> pypdf.PdfReader:
     return pypdf.PdfReader(io.BytesIO(typeset_reports(made(event, *reports), size=size)))
 
 
 @cache
-def texts_of(event: Event, *reports: str, size: Size = Size.A4) -> Texts:
+def texts_of(event: Event, *reports: str, size: PaperSize = PaperSize.A4) -> Texts:
     return Texts(pdf_of(event, *reports, size=size), minus="-")
 
 
-def pages_of(event: Event, report: str, size: Size = Size.A4) -> int:
+def pages_of(event: Event, report: str, size: PaperSize = PaperSize.A4) -> int:
     return len(pdf_of(event, report, size=size).pages)
 
 
 @every_size
-def test_every_page_fits_the_paper(size: Size) -> None:
+def test_every_page_fits_the_paper(size: PaperSize) -> None:
     for page in pdf_of(EVENING, *SHOWN, size=size).pages:
         width, height = round(page.mediabox.width), round(page.mediabox.height)
         assert (width, height) in (SHEETS[size], SHEETS[size][::-1])
@@ -106,7 +107,7 @@ def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
 
 
 def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
-    for number, (_, job) in enumerate(report_jobs(report, size=Size.A4)):
+    for number, (_, job) in enumerate(report_jobs(report, size=PaperSize.A4)):
         pictures = typst.compile(**job, format="png", ppi=50)
         for page, picture in enumerate([pictures] if isinstance(pictures, bytes) else pictures, start=1):
             (artefacts(tmp_path) / f"report-{name}-{number:02}-{page:02}.png").write_bytes(picture)
@@ -169,7 +170,7 @@ def test_equal_results_stand_together_without_a_rule_between_them() -> None:
 
 def rules_of(everything: Printed) -> int:
     """How many lines are drawn on its only page."""
-    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(everything, size=Size.A4))).pages
+    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4))).pages
     drawn = page.get_contents()
     assert drawn is not None
     return drawn.get_data().count(b"S\n")
@@ -202,6 +203,15 @@ def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
     assert re.search(r"^1 4 60% GS S 10, 40% PS S 10 [\d.]+ [\d.]+ ", text, re.MULTILINE)
 
 
+def test_the_tricks_that_everybody_takes_stand_in_full_where_the_page_has_room() -> None:
+    scored = score_event(sample("mitchell"))
+    solved = dict.fromkeys(dict(scored.event.deals), DoubleDummy.parse("BA9AB22422" * 2))
+    whole = printed(replace(scored, solved=solved), [report_called("double-dummy")])[0]
+    (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(whole, size=PaperSize.A4))).pages
+    tricks = [piece.size for piece in pieces_of(page) if piece.text == "11 10 9 10 11"]
+    assert (len(tricks), len(set(tricks))) == (2 * len(solved), 1)
+
+
 def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
     lines = texts_of(sample("mitchell"), "scorecards")[0].splitlines()
     assert lines[:6] == [
@@ -221,7 +231,7 @@ def test_a_pair_that_played_no_board_has_its_figures_in_the_columns_of_the_other
     award = parse_code("60/40", event.rule_set)
     results = tuple(one._replace(outcome=award) if one.ns == "1" else one for one in event.results)
     pieces = pieces_of(pdf_of(replace(event, results=results), "scorecards").pages[0])
-    (left,) = {round(it.x) for it in pieces if it.text == "50.00" and it.x < SHEETS[Size.A4][0] / 2}
+    (left,) = {round(it.x) for it in pieces if it.text == "50.00" and it.x < SHEETS[PaperSize.A4][0] / 2}
     assert [round(it.x) for it in pieces if it.text == "60.00"].count(left) == event.boards
 
 
@@ -245,9 +255,9 @@ def sheet_of(page: pypdf.PageObject) -> tuple[int, int]:
 
 def test_a_wide_matrix_is_turned_and_a_very_wide_one_goes_on_beside_itself() -> None:
     (narrow,) = pdf_of(sample("oddities"), "matrix").pages
-    assert sheet_of(narrow) == SHEETS[Size.A4]
+    assert sheet_of(narrow) == SHEETS[PaperSize.A4]
     (wide,) = pdf_of(field("30x10"), "matrix").pages
-    assert sheet_of(wide) == SHEETS[Size.A4][::-1]
+    assert sheet_of(wide) == SHEETS[PaperSize.A4][::-1]
     parts = texts_of(field("64x4"), "matrix")
     assert len(parts) == 3
     for number, text in enumerate(parts, start=1):
@@ -299,7 +309,7 @@ def test_remarks_that_fill_pages_are_printed_to_the_end() -> None:
 
 
 def test_the_same_reports_are_the_same_bytes() -> None:
-    once, again = (typeset_reports(made(EVENING), size=Size.A4) for _ in range(2))
+    once, again = (typeset_reports(made(EVENING), size=PaperSize.A4) for _ in range(2))
     assert once == again
 
 
@@ -367,7 +377,7 @@ def test_marks_heaped_on_a_letter_are_cut_off() -> None:
 
 @pytest.mark.parametrize("name", ["W" * 200, "a very long name " * 12], ids=["word", "words"])
 def test_a_long_name_is_cut_where_there_is_no_room(name: str) -> None:
-    reader = pdf_of(renamed(name, name), *SHOWN, size=Size.LETTER)
+    reader = pdf_of(renamed(name, name), *SHOWN, size=PaperSize.LETTER)
     assert "Matrix" in reader.pages[-1].extract_text()
     ranking = [text for text in (page.extract_text() for page in reader.pages) if "Ranking" in text.splitlines()[-1]]
     assert "".join(ranking).count("…") > 12
@@ -437,7 +447,7 @@ def test_suit_signs_in_a_name_are_letters_like_others() -> None:
 def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
     heading = made(EVENING).heading
     empty = Printed(heading, (Part("Ranking", (Item("All pairs", (Table("All pairs", (), ()),)),)),))
-    assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=Size.A4))).pages) == 1
+    assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=PaperSize.A4))).pages) == 1
 
 
 @pytest.mark.parametrize(("tables", "least"), [(4, 14), (12, 14), (20, 11)])
@@ -560,7 +570,7 @@ def test_no_page_but_the_last_of_a_report_is_mostly_empty(name: str, more: str) 
     reports = [report for report in worth_printing(scored) if report.handed is Handed.PINNED]
     everything = printed(scored, reports)[0]
     for part in everything.parts:
-        alone = typeset_reports(everything._replace(parts=(part,)), size=Size.A4)
+        alone = typeset_reports(everything._replace(parts=(part,)), size=PaperSize.A4)
         *pages, _ = pypdf.PdfReader(io.BytesIO(alone)).pages
         empty = [number for number, page in enumerate(pages, start=1) if fullness(page) < 0.6]
         assert (part.title, empty) == (part.title, [])

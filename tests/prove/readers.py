@@ -28,7 +28,7 @@ from scorer.desk.transfer import BRIDGEMATE, FileWords, import_events, other_tex
 from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
 from scorer.formats.folder import read_folder, texts_of
-from scorer.formats.pbn import read_plays
+from scorer.formats.play_pbn import read_plays
 from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal

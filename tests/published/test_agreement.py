@@ -15,7 +15,7 @@ from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.published.profiles import compared
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, UnequalBoards
+from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, UnequalBoards
 from scorer.tournament import score_event
 from tests.evening import EVENING
 
@@ -60,6 +60,27 @@ def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: 
     assert sorted(one.partition(" ")[0] for one in found.kept) == sorted(otherwise)
 
 
+SETTINGS_OF: Mapping[str, Mapping[str, Any]] = {
+    "ACBLscore": {"matchpoints_per_win": 1, "factor_totals": True, "round_totals": Rounding.HUNDREDTH},
+    "BBO Extractor": {"unequal_boards": UnequalBoards.OWN_TOP},
+    "BriAn": {"unequal_boards": UnequalBoards.OWN_TOP},
+    "BridgeComposer": {"matchpoints_per_win": 1},
+    "EBUScore": {"round_totals": Rounding.HUNDREDTH},
+    "Magic Contest": {"round_cells": Rounding.TENTH, "sit_out": SitOuts.OWN},
+    "PairsScorer": {},
+    "Pary": {"sit_out": Fraction(60)},
+    "RealBridge": {},
+    "salliere": {"factor_totals": True},
+}
+
+
+@pytest.mark.parametrize("program", SETTINGS_OF)
+def test_what_a_program_does_otherwise_is_known(program: str) -> None:
+    scoring = replace(EVENING.scoring, **SETTINGS_OF[program])
+    found = compared(EVENING, list(published(replace(EVENING, scoring=scoring))), program=f"{program.lower()} 7.1")
+    assert (found.program, found.event.scoring, found.agreement.differences) == (program, scoring, ())
+
+
 def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() -> None:
     scored = score_event(EVENING)
     (first,) = (line for line in scored.boards[0].results if line.result.ns == "1")
@@ -67,7 +88,8 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     texts = {
         (Kind.POINTS, cell): "3.5",
         (Kind.PERCENT_OF_TOP, FigurePlace(1, "1", "4", Side.EAST_WEST)): "50.0",
-        (Kind.PERCENTAGE, of_pair("1")): "29.1",
+        (Kind.PERCENTAGE, of_pair("1")): "29.123",
+        (Kind.PERCENTAGE, of_pair("4")): "40",
         (Kind.TOTAL, of_pair("2")): "5",
         (Kind.PLACE, of_pair("2")): "1=",
         (Kind.TOTAL, of_pair("9")): "70",
@@ -78,21 +100,26 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     assert [(one.figure.where, one.ours) for one in found.differences] == [
         (cell, 2),
         (of_pair("1"), Fraction(175, 6)),
+        (of_pair("4"), Fraction(275, 6)),
         (of_pair("9"), None),
     ]
-    assert (found.of, found.agreeing, found.off) == (6, 3, Fraction("71.5") + Fraction(1, 15))
-    # two of four figures of the ranking, one of two of the boards
-    assert found.fits == (False, -Fraction(1), -found.off)
+    assert (found.of, found.agreeing, found.off) == (7, 3, Fraction("71.5") + Fraction(450, 6) - Fraction("69.123"))
+    # three of five figures of the ranking, one of two of the boards
+    assert found.fits == (False, -Fraction(11, 10), -found.off)
     assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (
         True,
         Fraction(0),
         Fraction(0),
     )
     values = [dict(one.said.values) for one in found.differences]
-    assert [(one["published"], str(one["ours"])) for one in values] == [("3.5", "2"), ("29.1", "29.17"), ("70", "none")]
+    assert [(one["published"], str(one["ours"])) for one in values] == [
+        *(("3.5", "2"), ("29.123", "29.167")),
+        *(("40", "45.833"), ("70", "none")),
+    ]
     assert [str(one.said).partition(":")[0] for one in found.differences] == [
         "board 1, 1 against 4, NS cell",
         "pair 1, percentage",
+        "pair 4, percentage",
         "pair 9, total",
     ]
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Wanted
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.published.agreement import Agreement, Disagreement
 from scorer.published.figures import Kind, figure, of_pair
 from scorer.published.profiles import PROFILES, compared
@@ -44,13 +45,13 @@ def test_one_wrong_place_weighs_more_than_many_wrong_cells() -> None:
 @pytest.mark.parametrize("program", ["", "Compscore3", "RealBridge"])
 def test_what_an_event_was_scored_by_is_found_whatever_the_file_says_of_its_program(program: str) -> None:
     data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
-    (brought,) = read_usebio(data, "howell.xml", TODAY, "bridge")
+    (brought,) = read_usebio(data, "howell.xml", Wanted(TODAY, "bridge"))
     found = compared(brought.event, brought.figures, program=program)
     assert (found.program, found.kept, found.agreement.differences) == ("Compscore", ("factor_totals = true",), ())
 
 
 def test_what_the_file_settles_itself_is_not_tried_otherwise() -> None:
     data = shared_path("usebio/ebu-2w-9t-2025.xml").read_bytes()
-    (brought,) = read_usebio(data, "ebu.xml", TODAY, "bridge")
+    (brought,) = read_usebio(data, "ebu.xml", Wanted(TODAY, "bridge"))
     settled = {name for profile in PROFILES for name in profile.scoring} | {"round_cells", "sections"}
     assert compared(brought.event, brought.figures, settled).kept == ()

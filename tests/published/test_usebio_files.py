@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorer.desk.transfer import FileWords, read_other
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Wanted
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.tournament import score_event
 from scorer.words import Phrase
 from tests.shared import shared, shared_path
@@ -69,5 +70,5 @@ def test_a_published_file_ranks_as_its_event_does(name: str) -> None:
 
 def test_the_hands_of_a_published_file_come_in() -> None:
     data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
-    (brought,) = read_usebio(data, "howell.xml", TODAY, "bridge")
+    (brought,) = read_usebio(data, "howell.xml", Wanted(TODAY, "bridge"))
     assert [number for number, _ in brought.event.deals] == list(range(1, 28))

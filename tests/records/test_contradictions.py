@@ -10,10 +10,11 @@ from hypothesis import given
 
 from scorer.errors import Way, misread, remedy
 from scorer.game.rulesets import STANDARD
-from scorer.records.contradictions import contradictions
+from scorer.movements.schedule import Sitting
+from scorer.records.contradictions import contradictions, schedule_faults
 from scorer.records.events import Event
 from scorer.records.notation import award_of, parse_code
-from scorer.records.pairs import Pair
+from scorer.records.pairs import Form, Pair
 from scorer.records.results import NotPlayed, Result, SitOut
 from scorer.records.settings import Method, Scoring
 from tests.strategies import QUICK, events
@@ -54,6 +55,28 @@ def test_each_contradiction_is_found_once_where_it_stands(
     assert [(one.position, one.field, one.read, one.earlier) for one in found] == [(position, field, read, earlier)]
 
 
+@pytest.mark.parametrize(
+    ("form", "ns", "ew", "wrong"),
+    [
+        (Form.TEAMS, "1NS", "2EW", []),
+        (Form.TEAMS, "1NS", "1EW", [("ew", "1EW")]),
+        (Form.INDIVIDUAL, "1+2", "3+4", []),
+        (Form.INDIVIDUAL, "1", "3+4", [("ns", "1")]),
+        (Form.INDIVIDUAL, "1", "2", [("ns", "1"), ("ew", "2")]),
+    ],
+)
+def test_no_team_meets_itself_and_no_player_sits_alone(
+    form: Form, ns: str, ew: str, wrong: list[tuple[str, str]]
+) -> None:
+    labels = ("1NS", "1EW", "2NS", "2EW") if form is Form.TEAMS else ("1+2", "3+4")
+    event = replace(EVENT, form=form, pairs=tuple(map(Pair, labels)), entrants=tuple(map(Pair, "1234")))
+    assert [(one.field, one.read) for one in contradictions(event, [met(1, ns, ew)])] == wrong
+    planned = [
+        dict(fault.sentence.values)["read"] for _, fault in schedule_faults(event, [Sitting(1, 1, ns, ew, 1, 1)])
+    ]
+    assert planned == [label for _, label in wrong]
+
+
 def test_a_pair_against_itself_that_has_a_result_already_is_not_told_twice_of_it() -> None:
     found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "1", "1")]))
     assert [(one.position, one.field, one.earlier) for one in found] == [(1, "ew", None), (1, "ns", 0)]
@@ -85,10 +108,6 @@ def test_several_contradictions_are_all_found_in_order() -> None:
 def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
     found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "3", "4"), met(1, "1", "4")]))
     assert [(one.field, one.earlier) for one in found] == [("ns", 0), ("ew", 1)]
-
-
-def test_a_pair_may_sit_north_south_on_one_board_and_east_west_on_the_next() -> None:
-    assert list(contradictions(EVENT, [met(1, "1", "2"), met(2, "2", "1")])) == []
 
 
 @pytest.mark.parametrize(

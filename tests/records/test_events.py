@@ -26,7 +26,6 @@ from scorer.records.events import (
     slug_of,
     unfit_settings,
     unshared,
-    with_settings,
 )
 from scorer.records.pairs import Form
 from scorer.records.results import NotPlayed, Result, SitOut
@@ -34,7 +33,7 @@ from scorer.records.settings import ImpDivisor, Method, Scoring, SitOuts, SplitT
 from tests.changes.doing import do
 from tests.evening import EVENING
 from tests.refusals import misread
-from tests.strategies import BRIEF, QUICK, events, told_events
+from tests.strategies import QUICK, events, told_events
 
 NOVEMBER_17 = datetime.date(2026, 11, 17)
 
@@ -65,16 +64,6 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     assert tuple(setting.key for setting in SETTINGS if not setting.table) == published
     assert {setting.table for setting in SETTINGS} == {"", "scoring"}
     assert len({setting.name for setting in SETTINGS}) == len(SETTINGS), "a name alone finds a setting"
-
-
-@BRIEF
-@given(told_events(), told_events())
-def test_settings_put_one_after_the_other_make_an_event_scored_and_called_like_another(
-    event: Event, other: Event
-) -> None:
-    for setting in SETTINGS:
-        event = with_settings(event, {setting.key: setting.values.read(setting.text_of(other))})
-    assert [setting.of(event) for setting in SETTINGS] == [setting.of(other) for setting in SETTINGS]
 
 
 @pytest.mark.parametrize(

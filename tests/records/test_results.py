@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from scorer.records.boards import TablePlay, plays_after
+from scorer.records.boards import TablePlay
+from scorer.records.events import becoming
 from scorer.records.pairs import PairChange, PairChangeKind, withdrawals
 from scorer.records.results import NotPlayed, Result, SitOut, meeting_text
-from scorer.records.rulings import RulingNote, notes_after, parse_unit
+from scorer.records.rulings import RulingNote, parse_unit
 from scorer.records.settings import Method, Scoring
+from tests.evening import EVENING
 from tests.refusals import misread
 
 
@@ -50,13 +54,16 @@ def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit:
 def test_notes_and_plays_go_with_their_result_and_away_with_it() -> None:
     was, sits_out = Result(1, "1", "3", NotPlayed()), Result(1, None, "3", SitOut())
     note, play = RulingNote(1, "1", "3"), TablePlay(1, "1", "3", "", "", "", 9, "", "")
+    event = replace(EVENING, results=(was,), notes=(note,), plays=(play,))
     for becomes in (None, sits_out, sits_out._replace(ns="1", ew=None)):
-        assert (notes_after([note], [(was, becomes)]), plays_after([play], [(was, becomes)])) == ((), ())
+        after = becoming(event, [(was, becomes)])
+        assert (after.notes, after.plays) == ((), ())
     moved = was._replace(board=2, ns="2")
-    assert plays_after([play], [(was, moved), (None, was)]) == (play._replace(board=2, ns="2"),)
-    assert notes_after([note], [(was, moved), (None, was)]) == (note._replace(board=2, ns="2"),)
-    elsewhere = [(Result(2, "1", "3", NotPlayed()), None)]
-    assert (notes_after([note], elsewhere), plays_after([play], elsewhere)) == ((note,), (play,))
+    after = becoming(event, [(was, moved), (None, was)])
+    assert (after.results, after.plays) == ((moved, was), (play._replace(board=2, ns="2"),))
+    assert after.notes == (note._replace(board=2, ns="2"),)
+    after = becoming(event, [(Result(2, "1", "3", NotPlayed()), None)])
+    assert (after.notes, after.plays) == ((note,), (play,))
 
 
 def test_who_withdrew_did_neither_come_late_nor_let_others_play() -> None:

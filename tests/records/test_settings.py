@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
+from scorer.game.announcement import Redeal
 from scorer.game.contracts import Denomination
 from scorer.records import competitions
 from scorer.records.competitions import Rule
-from scorer.records.events import SETTINGS, Event
+from scorer.records.events import SETTINGS, with_settings
 from scorer.records.results import Unit
 from scorer.records.settings import (
     DATE,
@@ -22,6 +25,7 @@ from scorer.records.settings import (
     TRIM,
     FewestTrumps,
     Method,
+    Rounding,
     Scoring,
     SitOuts,
     Trim,
@@ -33,8 +37,9 @@ from scorer.records.settings import (
     words,
 )
 from tests.changes.doing import values as values_told
+from tests.evening import EVENING
 from tests.refusals import misread
-from tests.strategies import BRIEF, told_events
+from tests.strategies import QUICK, every_scoring, texts
 
 PUBLISHED = {
     "method": "matchpoints",
@@ -198,6 +203,10 @@ def test_a_percentage_is_written_as_a_decimal_number_and_a_flag_in_small_letters
     assert value_text(value) == written
 
 
+def test_points_are_rounded_to_tenths_or_hundredths_or_stay_exact() -> None:
+    assert [rounding.step for rounding in Rounding] == [None, Fraction("0.1"), Fraction("0.01")]
+
+
 COLOURS = words(("red", "green"))
 ONE_TO_TEN = whole_numbers(1, 10)
 
@@ -246,11 +255,17 @@ def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
     misread(DATE.of_toml, datetime.datetime(2026, 11, 17, 10))
 
 
-@BRIEF
-@given(told_events())
-def test_what_is_kept_in_writing_is_restored_and_what_somebody_called_something_as_it_stands(event: Event) -> None:
+@QUICK
+@given(every_scoring, texts(), st.sampled_from(Redeal))
+def test_what_is_kept_in_writing_is_restored_and_put_anew_and_what_somebody_called_something_as_it_stands(
+    scoring: Scoring, called: str, redeal: Redeal
+) -> None:
+    event = replace(EVENING, scoring=scoring, club=called, movement=called, redeal=redeal)
+    other = EVENING
     for setting in SETTINGS:
         assert setting.values.restored(setting.text_of(event)) == setting.of(event)
+        other = with_settings(other, {setting.key: setting.values.read(setting.text_of(event))})
+    assert other == event
     assert [values.restored(" a\x07") for values in (NAME, TEXT)] == [" a\x07"] * 2
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.records.settings import Scoring
+from scorer.records.settings import Method, Scoring
 from scorer.reports.contributions import tables
 from scorer.tournament import score_event
 from tests.tournament.test_teams import at_two_tables, team_event
@@ -19,6 +19,16 @@ def test_a_pair_is_compared_with_all_tables_that_had_its_board_whatever_its_team
         opponents = {"1NS": "2EW", "2NS": "1EW", "3NS": "4EW", "4NS": "3EW"}
         assert gave == north_south | {opponents[label]: -won for label, won in north_south.items()}
         assert {row["pair"]: row["players"][0] for row in table.rows}["3EW"] == "Team 3"
+
+
+def test_points_given_by_hand_are_no_imps_so_that_what_was_played_counts() -> None:
+    given = [*at_two_tables(1, "420 points 900/-900", "170", ("1", "2")), *BOARD[2:]]
+    points = Scoring(method=Method.AGGREGATE)
+    (played,), (ruled,) = (tables(score_event(team_event("1234", board, points))) for board in (BOARD, given))
+    assert ruled.rows == played.rows
+    missed = [*at_two_tables(1, "points 900/-900", "170", ("1", "2")), *BOARD[2:]]
+    (table,) = tables(score_event(team_event("1234", missed, points)))
+    assert {row["score"] for row in table.rows if row["pair"] in ("1NS", "2EW")} == {None}
 
 
 def test_nothing_is_told_where_only_one_match_has_the_boards() -> None:

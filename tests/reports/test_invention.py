@@ -19,13 +19,14 @@ from pypdf import PdfReader
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.notices import untracked
 from scorer.printers.csv_text import csv_text
-from scorer.printers.paper import Size, report_jobs, typeset_reports
+from scorer.printers.paper import report_jobs, typeset_reports
 from scorer.printers.plain import plain_text
 from scorer.printers.site import page_text
 from scorer.printers.workbook import write_workbook
 from scorer.records.pairs import PairChange, PairChangeKind
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty
+from scorer.records.settings import PaperSize
 from scorer.reports import book, catalogue
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
@@ -94,7 +95,7 @@ def test_spreadsheets_and_programs_get_plain_numbers() -> None:
 
 def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
     everything, absent = printed(SCORED, [LUCK])
-    reader = PdfReader(io.BytesIO(typeset_reports(everything, size=Size.A4)))
+    reader = PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4)))
     text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
     assert not absent
     assert all(words in text for words in (*WORDS, "G♠", "−3.5", "+3.5", "makes", "Luck Page 1 of"))
@@ -128,7 +129,7 @@ def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pa
     scored = score_event(event)
     told = [f"Pair 1: {typed} from round 2", f"Pair 2: penalty of 10 %top, {typed}", f"1 sits out: {typed}"]
     everything, _ = printed(scored, list(map(report_called, ("ranking", "travellers", "certificates"))))
-    paper = "".join(job["sys_inputs"]["given"] for _, job in report_jobs(everything, size=Size.A4))
+    paper = "".join(job["sys_inputs"]["given"] for _, job in report_jobs(everything, size=PaperSize.A4))
     pages = site(scored, Edition("today"), (), ())
     web = "".join(page_text(pages, page) for page in pages.pages)
     assert [words for words in told if words not in paper or words not in web] == []

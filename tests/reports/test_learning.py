@@ -8,6 +8,7 @@ from itertools import chain
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
+from scorer.reports.blocks import Hands
 from scorer.reports.hands import answers, guidelines, learning, pupils, teacher
 from scorer.reports.judged import judged_deals
 from scorer.reports.part_score_or_game import promised_lesson
@@ -83,8 +84,12 @@ def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
 
 def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     (asked,), (answered,) = pupils.items(evening()), answers.items(evening())
-    assert not any("NS, 30 points" in str(line) for line in asked.lines)
+    assert not any("NS, 30 points" in str(line) or "declares? S" in str(line) for line in asked.lines)
+    assert not any(
+        "declares" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
+    )
     assert "Which side has more points? How many? NS, 30 points" in list(map(str, answered.lines))
+    assert "Who declares? South" in list(map(str, answered.lines))
     assert any("makes 10 times in 10" in str(line) for line in answered.lines)
 
 

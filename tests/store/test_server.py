@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from scorer.errors import DatabaseTrouble
 from scorer.store.engine import engine_of, named, refused_by_server, url_of
 from scorer.store.places import shown
-from scorer.store.transactions import writing
+from scorer.store.transactions import glance, kept_open, reading, writing
 from tests.conftest import Scorer
 from tests.servers import Server
 
@@ -183,6 +183,25 @@ def test_a_connection_lost_while_a_change_is_stored_is_told_of(server: Server) -
         with pytest.raises(DatabaseTrouble) as refusal:
             work.commit()
     assert str(refusal.value) == "the connection was lost while this was stored"
+
+
+@pytest.mark.long
+def test_a_server_that_is_kept_open_and_ended_all_connections_is_asked_over_others(server: Server) -> None:
+    place = server.empty()
+    with writing(place, create=True) as work:
+        work.commit()
+    question = "SELECT pg_backend_pid()"
+    with kept_open(place):
+        for _ in range(2):
+            ((looking,),) = glance(place, lambda ask: ask(question))
+            server.run(f"SELECT pg_terminate_backend({looking}, 5000)")
+            with reading(place) as ask:
+                ((reader,),) = ask(question)
+            server.run(f"SELECT pg_terminate_backend({reader}, 5000)")
+            with writing(place) as work:
+                ((writer,),) = work.ask(question)
+                work.commit()
+            server.run(f"SELECT pg_terminate_backend({writer}, 5000)")
 
 
 @pytest.mark.long

@@ -17,11 +17,13 @@ from scorer.tournament.judging import Parts
 
 
 def judged_tables(event: Event, board: int, declarer: Seat) -> dict[Place, Played]:
-    """The tables of a board with a contract, this declarer, and the cards that are recorded."""
+    """The tables of a board with a contract, this declarer, the cards that are recorded, and something won or lost."""
     tables: dict[Place, Played] = {}
     for line in score_event(event).boards[board - 1].results:
         outcome = line.result.outcome
-        if isinstance(outcome, Played) and line.declarer is declarer and line.result.group in ("", "a"):
+        if line.ns_points is None or line.result.group not in ("", "a"):
+            continue
+        if isinstance(outcome, Played) and line.declarer is declarer:
             tables[line.result.place] = outcome
     return tables
 

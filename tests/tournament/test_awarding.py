@@ -64,19 +64,6 @@ def test_points_given_by_hand_leave_the_score_in_the_field(scoring: Scoring) -> 
     assert (given.score, given.declarer, given.top) == (420, Seat.SOUTH, 4)
 
 
-def test_an_artificial_score_is_a_share_of_the_top_and_the_others_are_brought_to_as_many_results() -> None:
-    event = event_of(["420", "170", "-50", "-50", "60/40"])
-    assert ns_points(event) == exactly(7.75, 5.25, 1.5, 1.5, 4.8)
-    assert ew_points(event) == exactly(0.25, 2.75, 6.5, 6.5, 3.2)
-
-
-def test_cells_rounded_to_tenths_still_share_the_top_of_8() -> None:
-    """An exact half of a tenth goes towards average: 7.75 and 0.25 become 7.7 and 0.3."""
-    event = event_of(["420", "170", "-50", "-50", "60/40"], scoring=Scoring(round_cells=Rounding.TENTH))
-    assert ns_points(event) == exactly(7.7, 5.2, 1.5, 1.5, 4.8)
-    assert ew_points(event) == exactly(0.3, 2.8, 6.5, 6.5, 3.2)
-
-
 def test_the_two_sides_of_a_ruling_are_set_apart_and_need_not_share_the_top() -> None:
     event = event_of(["400", "400", "150", "120", "-50", "60/60", "40/0"])
     assert points(event)[5:] == [(Fraction("7.2"), Fraction("7.2")), (Fraction("4.8"), 0)]
@@ -106,35 +93,27 @@ SIXTY = [(Fraction("2.4"), Fraction("1.6"))]
 """60/40 of a top of 4."""
 
 
-def test_on_its_own_top_a_board_of_awards_only_has_nothing_to_share() -> None:
-    event = event_of(["420", "170"], ["60/40", "NP"], scoring=OWN_TOP)
-    assert [board.top for board in score_event(event).boards] == [2, 0]
-    assert points(event, 2) == [(0, 0), (None, None)]
-
-
-def test_a_board_of_awards_only_gives_what_was_awarded() -> None:
+def test_a_board_of_awards_only_gives_what_was_awarded_and_has_nothing_to_share_on_its_own_top() -> None:
     event = event_of(["420", "170"], ["60/40", "A/A"])
     assert points(event, 2) == [(Fraction("1.2"), Fraction("0.8")), (1, 1)]
+    own = event_of(["420", "170"], ["60/40", "NP"], scoring=OWN_TOP)
+    assert [board.top for board in score_event(own).boards] == [2, 0]
+    assert points(own, 2) == [(0, 0), (None, None)]
 
 
 # The session rule.
 
+PLAYED = (["420", "170"], ["400", "400"])
+"""Pair 1 has 75 percent, pair 3 has 25."""
 
-def test_average_plus_is_sixty_percent_or_what_the_pair_has_on_the_boards_it_played_if_that_is_more() -> None:
+
+@pytest.mark.parametrize(("award", "better", "worse"), [("A+", "1.5", "1.2"), ("A", "1", "1"), ("A-", "0.8", "0.5")])
+def test_average_is_half_and_with_plus_or_minus_sixty_or_forty_percent_or_what_the_pair_has_elsewhere_beyond_that(
+    award: str, better: str, worse: str
+) -> None:
     """Pair 1 has 2 + 1 of 4 elsewhere, pair 2 has 0 + 1: 75 and 25 percent; pairs 3 and 4 the other way round."""
-    codes = (["420", "170"], ["400", "400"])
-    event = event_of(*codes, ["A+/A+", "A+/A+"])
-    assert points(event, 3) == [(Fraction("1.5"), Fraction("1.2")), (Fraction("1.2"), Fraction("1.5"))]
-
-
-def test_average_minus_is_forty_percent_or_what_the_pair_has_on_the_boards_it_played_if_that_is_less() -> None:
-    event = event_of(["420", "170"], ["400", "400"], ["A-/A-", "A-/A-"])
-    assert points(event, 3) == [(Fraction("0.8"), Fraction("0.5")), (Fraction("0.5"), Fraction("0.8"))]
-
-
-def test_average_is_fifty_percent_whatever_the_pair_has_elsewhere() -> None:
-    event = event_of(["420", "170"], ["400", "400"], ["A/A", "A/A"])
-    assert points(event, 3) == [(1, 1), (1, 1)]
+    event = event_of(*PLAYED, [f"{award}/{award}"] * 2)
+    assert points(event, 3) == [tuple(exactly(better, worse)), tuple(exactly(worse, better))]
 
 
 def test_a_pair_that_played_nothing_else_has_sixty_or_forty_percent() -> None:
@@ -252,9 +231,6 @@ def test_a_board_not_played_is_as_if_its_line_were_not_there(scores: list[int], 
 
 # Sit-outs.
 
-PLAYED = (["420", "170"], ["400", "400"])
-"""Pair 1 has 75 percent, pair 3 has 25."""
-
 
 def sitting(scoring: Scoring, label: str = "1", side: Side = Side.NORTH_SOUTH) -> tuple[int, Number, Number, Number]:
     """Boards, score, of and percent of a pair that sat out on board 3, which the others played."""
@@ -262,11 +238,8 @@ def sitting(scoring: Scoring, label: str = "1", side: Side = Side.NORTH_SOUTH) -
     return sums(sitting_out(event, 3, label, side), label)
 
 
-def test_a_sit_out_that_is_ignored_counts_nothing() -> None:
+def test_a_sit_out_counts_nothing_or_may_give_the_own_percentage_which_then_stays_what_it_is() -> None:
     assert sitting(Scoring()) == (2, 3, 4, 75)
-
-
-def test_a_sit_out_may_give_the_own_percentage_which_then_stays_what_it_is() -> None:
     own = Scoring(sit_out=SitOuts.OWN)
     assert sitting(own) == (3, Fraction("4.5"), 6, 75)
     assert sitting(own, "3", Side.EAST_WEST) == (3, Fraction("1.5"), 6, 25)

@@ -32,19 +32,6 @@ OTHERS = ["620", "170", "170", "-100", "650"]
 # Weighted scores.
 
 
-def test_a_weighted_score_is_matchpointed_part_by_part_and_the_others_against_its_parts() -> None:
-    """0.6 * 7 + 0.4 * 4 is 5.8; the other 620 beats three, 40 percent of it and equals the rest: 6 + 0.8 + 0.6."""
-    event = event_of([WEIGHTED, *OTHERS], rules="bridge")
-    assert ns_points(event) == exactly(5.8, 7.4, 3.4, 3.4, 0, 10)
-    assert ew_points(event) == exactly(4.2, 2.6, 6.6, 6.6, 10, 0)
-    assert sum(ns or 0 for ns in ns_points(event)) == 30
-
-
-def test_on_the_north_american_scale_a_weighted_score_has_half_of_that() -> None:
-    event = event_of([WEIGHTED, *OTHERS], rules="bridge", scoring=Scoring(matchpoints_per_win=1))
-    assert ns_points(event) == exactly(2.9, 3.7, 1.7, 1.7, 0, 5)
-
-
 def test_the_shared_weighted_case_agrees_for_both_sides() -> None:
     (case,) = (case for case in shared("matchpoint_cases.json")["adjusted_cases"] if case["id"] == "weighted-1")
     event = event_of([WEIGHTED, *map(str, case["other_tables_ns"])], rules="bridge")

@@ -13,7 +13,6 @@ from scorer.records.events import Event
 from scorer.records.results import NotPlayed, Ruling, SessionRule, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import ImpDivisor, Method, Scoring, VictoryPoints
-from scorer.tournament import score_event
 from tests.strategies import QUICK, standard_scores
 from tests.tournament.tables import (
     event_of,
@@ -68,11 +67,6 @@ def test_the_same_opponents_in_another_round_are_another_encounter() -> None:
     won = [on_scale(Fraction(margin), 1) for margin in (6, -10, 6, 0)]
     assert standings(event)["1"].score == sum(won)
     assert standings(event)["1"].score != standings(TWO_TABLES)["1"].score
-
-
-def test_without_victory_points_the_imps_are_summed() -> None:
-    event = replace(TWO_TABLES, scoring=IMPS)
-    assert [standings(event)[label].score for label in ("1", "2", "3", "4")] == [2, -2, -2, 2]
 
 
 def test_a_board_not_played_makes_the_encounter_a_board_shorter() -> None:
@@ -136,9 +130,3 @@ def test_each_encounter_shares_twenty_between_its_pairs(
         assert east_west is not None
         assert north_south + east_west == 20 * rounds
         assert 0 <= north_south <= 20 * rounds
-
-
-@QUICK
-@given(st.lists(st.lists(standard_scores, min_size=2, max_size=2), min_size=1, max_size=4))
-def test_victory_points_leave_the_boards_as_they_are(boards: list[list[int]]) -> None:
-    assert score_event(played(boards, WBF)).boards == score_event(played(boards, IMPS)).boards

@@ -97,13 +97,14 @@ def by_hand(event: Event, written: dict[Result, str]) -> tuple[Had, Fraction]:
     return had, top
 
 
+@pytest.mark.parametrize("events", [20, pytest.param(50, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "scoring",
     [Scoring(), Scoring(matchpoints_per_win=1), *map(Scoring, (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE))],
     ids=("matchpoints", "one-a-win", "cross-imps", "butler", "aggregate"),
 )
-def test_fifty_random_individuals_come_out_as_a_calculation_of_its_own_has_them(scoring: Scoring) -> None:
-    for seed in range(50):
+def test_random_individuals_come_out_as_a_calculation_of_its_own_has_them(scoring: Scoring, events: int) -> None:
+    for seed in range(events):
         event, written = random_individual(Random(seed), scoring)  # noqa: S311  # the same events each time
         had, top = by_hand(event, written)
         (ranking,) = score_event(event).rankings

@@ -19,6 +19,7 @@ from scorer.tournament import ScoredEvent, score_event
 from scorer.tournament.judging import FEWEST_LAYOUTS, Judged, Unjudged, denominations_to_solve, judged_boards, unjudged
 from tests.tournament.by_definition import by_definition, judged_tables
 from tests.tournament.tables import Number, event_of
+from tests.tournament.test_teams import at_two_tables, team_event
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 """The deal of RULES 1.8: South declares; its side has seven spades, hearts and diamonds at most six."""
@@ -99,27 +100,49 @@ def judged_at_random(seed: int) -> tuple[Event, list[Tricks], Judged | None]:
     return event, layouts, judged(with_layouts(event, layouts))
 
 
-@pytest.mark.parametrize("first", range(0, 24, 6))
+def random_match(source: Random) -> Event:
+    """A board between two teams; rulings at one table decide it, and where one is missing it gives nothing."""
+    method = source.choice([Method.MATCHPOINTS, Method.CROSS_IMPS, Method.AGGREGATE])
+    scoring = Scoring(method=method, imp_divisor=source.choice(list(ImpDivisor)), imp_cap=source.choice([0, 8]))
+    here, there = _code(source, scoring), _code(source, scoring)
+    if source.random() < 0.5:
+        there = "NS +420; EW -50" if method is Method.AGGREGATE else "NS A+; EW +170"
+    tables = at_two_tables(1, here, there)
+    return replace(team_event("12", tables, scoring), deals=((1, CHECK_DEAL),))
+
+
+def as_defined(event: Event, layouts: Sequence[Tricks], board: Judged | None) -> int:
+    """Hold what was judged against scoring the event anew for each layout and choice; how many tables that were."""
+    assert set(board.tables if board else ()) == set(judged_tables(event, 1, Seat.SOUTH))
+    if board is None:
+        return 0
+    choices = [choice.contract for choice in board.choices]
+    for place, table in board.tables.items():
+        best, parts = by_definition(event, place, Seat.SOUTH, FIGURES.of(Seat.SOUTH), layouts, choices)
+        assert table.parts == parts
+        assert table.best in best
+    return len(board.tables)
+
+
+@pytest.mark.parametrize("first", [0, 6, *(pytest.param(first, marks=pytest.mark.long) for first in (12, 18))])
 def test_the_parts_are_what_scoring_the_event_anew_for_each_layout_and_choice_gives(first: int) -> None:
+    assert sum(as_defined(*judged_at_random(seed)) for seed in range(first, first + 6)) > 5
+
+
+def test_the_parts_of_a_match_are_by_both_its_tables() -> None:
     looked_at = 0
-    for seed in range(first, first + 6):
-        event, layouts, board = judged_at_random(seed)
-        assert set(board.tables if board else ()) == set(judged_tables(event, 1, Seat.SOUTH))
-        if board is None:
-            continue
-        choices = [choice.contract for choice in board.choices]
-        for place, table in board.tables.items():
-            best, parts = by_definition(event, place, Seat.SOUTH, FIGURES.of(Seat.SOUTH), layouts, choices)
-            assert table.parts == parts
-            assert table.best in best
-            looked_at += 1
-    assert looked_at > 5
+    for seed in range(60):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event, layouts = random_match(source), random_layouts(source)
+        looked_at += as_defined(event, layouts, judged(with_layouts(event, layouts)))
+    assert looked_at > 40
 
 
-def test_the_parts_of_every_pair_sum_to_its_points() -> None:
-    """Three hundred events of every method: rulings, other cards, scores without contracts, rounded cells."""
+@pytest.mark.parametrize("events", [60, pytest.param(300, marks=pytest.mark.long)])
+def test_the_parts_of_every_pair_sum_to_its_points(events: int) -> None:
+    """Of events by every method: rulings, other cards, scores without contracts, rounded cells."""
     tables = 0
-    for seed in range(300):
+    for seed in range(events):
         source = Random(seed)  # noqa: S311  # the same
         scoring = replace(random_scoring(source), round_cells=source.choice(list(Rounding)))
         event = random_event(source, scoring)
@@ -133,7 +156,7 @@ def test_the_parts_of_every_pair_sum_to_its_points() -> None:
                 assert sum(table.parts[Side.EAST_WEST]) == line.ew_points
                 assert table.parts[Side.NORTH_SOUTH].choice <= 0
                 assert table.parts[Side.NORTH_SOUTH].given == 0 == table.parts[Side.EAST_WEST].choice
-    assert tables > 600
+    assert tables > 2 * events
 
 
 ALWAYS = dict(zip(DENOMINATIONS, (9, 10, 8, 8, 8), strict=True))
@@ -233,8 +256,9 @@ def test_what_is_not_judged_says_why(event: Event, why: Unjudged | None) -> None
     assert (judged(scored) is None) is (why is not None)
 
 
-def test_twenty_points_on_either_side_and_too_few_layouts_are_not_judged() -> None:
+def test_twenty_points_on_either_side_and_what_is_not_or_hardly_solved_are_not_judged() -> None:
     event = event_of(["GNT N 9", "PNT N 9"], rules="plus")
     assert unjudged(with_layouts(replace(event, deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {1: Unjudged.NO_DECLARER}
     event = replace(event_of(["GNT S 9", "PNT S 9"]), deals=((1, CHECK_DEAL),))
     assert unjudged(with_layouts(event, [ALWAYS] * 19)) == {1: Unjudged.UNSOLVED}
+    assert unjudged(replace(with_layouts(event, [ALWAYS] * 20), solved={})) == {1: Unjudged.UNSOLVED}

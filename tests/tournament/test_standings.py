@@ -19,7 +19,7 @@ from scorer.records.results import KnownScore, Result, Unit
 from scorer.records.rulings import Penalty
 from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, Sections, SplitTies, UnequalBoards
 from scorer.tournament import ScoredEvent, Standing, score_event
-from scorer.tournament.standings import Order, reranked
+from scorer.tournament.standings import Order, clubs_among, reranked
 from tests.shared import shared
 from tests.strategies import BRIEF, decimals, told_events
 from tests.tournament.tables import (
@@ -38,6 +38,7 @@ from tests.tournament.tables import (
 
 CROSS_IMPS = Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.NONE)
 AGGREGATE = Scoring(method=Method.AGGREGATE)
+OWN_TOP = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
 
 # Three tables, two boards, top 4: North-South have 4 + 2, 2 + 4 and 0 + 0, East-West 0 + 2, 2 + 0 and 4 + 4.
 EVENING = event_of(["420", "170", "-50"], ["400", "430", "150"])
@@ -68,28 +69,6 @@ def test_a_penalty_is_deducted_in_matchpoints_or_in_percent_of_one_boards_top(
     assert penalised(EVENING, "1", amount, unit) == score
 
 
-@pytest.mark.parametrize(("amount", "score"), [("2", "8"), ("0.25", "9.75"), ("-1.5", "11.5")])
-def test_under_imps_a_penalty_is_deducted_in_imps(amount: str, score: str) -> None:
-    """420 against 170 and -50 are 6 and 10, 170 against 420 and 170 are -6 and 0."""
-    event = event_of(["420", "170", "-50"], ["170", "420", "170"], scoring=CROSS_IMPS)
-    assert standings(event)["1"].score == 10
-    assert penalised(event, "1", amount, Unit.IMPS) == Fraction(score)
-
-
-def test_under_aggregate_a_penalty_is_deducted_in_points() -> None:
-    event = event_of(["420", "170"], ["-50", "-50"], scoring=AGGREGATE)
-    assert standings(event)["1"].score == 370
-    assert penalised(event, "1", "100", Unit.POINTS) == 270
-    assert penalised(event, "3", "-50", Unit.POINTS) == -370 + 50
-
-
-def test_a_penalty_changes_the_place_of_its_pair_and_nobodys_score() -> None:
-    before, after = standings(EVENING), standings(with_penalties(EVENING, Penalty("1", Fraction(3), Unit.MATCHPOINTS)))
-    assert ranked(EVENING)["North-South"] == [("1=", "1"), ("1=", "2"), ("3", "3")]
-    assert {label for label in before if before[label].score != after[label].score} == {"1"}
-    assert [(label, after[label].place) for label in ("1", "2", "3")] == [("1", 2), ("2", 1), ("3", 3)]
-
-
 def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
     penalties = [
         Penalty("1", Fraction(1), Unit.MATCHPOINTS),
@@ -100,11 +79,12 @@ def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
     assert [lines[label].score for label in ("1", "2", "3")] == exactly(4.6, 4, 0)
 
 
-def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_that_the_pair_had() -> None:
-    own_top = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
-    event = event_of(["420", "170", "-"], ["420", "170", "-50"], ["420", "170", "-"], scoring=own_top)
-    assert [board.top for board in score_event(event).boards] == [2, 4, 2]
-    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 8 - Fraction("0.4")
+def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_of_any_board() -> None:
+    """Pair 4 played board 2 alone, where the top is 2."""
+    event = event_of(["420", "170", "-50", "-"], ["420", "-", "-", "170"], scoring=OWN_TOP)
+    assert [board.top for board in score_event(event).boards] == [4, 2]
+    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 6 - Fraction("0.4")
+    assert penalised(event, "4", "10", Unit.PERCENT_OF_TOP) == -Fraction("0.4")
 
 
 def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
@@ -137,17 +117,8 @@ def test_factored_imps_are_multiplied_and_so_change_the_differences() -> None:
     event = event_of(
         ["420", "-", "150"], ["420", "-", "150"], ["170", "-50", "-"], ["170", "-50", "-"], scoring=scoring
     )
-    assert [(label, boards, score) for label, (boards, score, *_) in pair_sums(event, "1", "2", "3")] == [
-        ("1", 4, 7 + 7 + 6 + 6),
-        ("2", 2, 2 * -12),
-        ("3", 2, 2 * -14),
-    ]
-    plain = replace(event, scoring=CROSS_IMPS)
-    assert [score for _, (_, score, *_) in pair_sums(plain, "1", "2", "3")] == [26, -12, -14]
-
-
-def pair_sums(event: Event, *labels: str) -> Iterator[tuple[str, tuple[int, Number, Number, Number]]]:
-    return ((label, sums(event, label)) for label in labels)
+    assert [sums(event, label)[:2] for label in "123"] == [(4, 7 + 7 + 6 + 6), (2, 2 * -12), (2, 2 * -14)]
+    assert [sums(replace(event, scoring=CROSS_IMPS), label)[1] for label in "123"] == [26, -12, -14]
 
 
 def test_factoring_counts_the_most_boards_of_any_pair_of_the_event_in_every_list_of_it() -> None:
@@ -287,12 +258,6 @@ def test_imps_are_compared_within_a_section_too() -> None:
 # One list or two.
 
 
-def test_with_two_winners_each_direction_has_its_list_and_its_average_is_fifty_percent() -> None:
-    for ranking in score_event(EVENING).rankings:
-        percents = [line.percent or 0 for line in ranking.standings]
-        assert sum(percents) == 50 * len(percents)
-
-
 def test_with_one_winner_all_pairs_stand_in_one_list() -> None:
     assert ranked(replace(EVENING, winners=1)) == {
         "All pairs": [("1", "6"), ("2=", "1"), ("2=", "2"), ("4=", "4"), ("4=", "5"), ("6", "3")]
@@ -347,24 +312,6 @@ def session(switched: int) -> Event:
 
 def scores_of(event: Event) -> dict[str, Fraction | None]:
     return {label: line.score for label, line in standings(event).items()}
-
-
-def test_the_schedule_of_the_session_is_sound() -> None:
-    for labels in (range(1, TABLES + 1), range(TABLES + 1, 2 * TABLES + 1)):
-        for label in map(str, labels):
-            mine = [result for result in session(0).results if label in result.pairs]
-            assert {result.board for result in mine} == set(range(1, TABLES + 1))
-            assert len({result.pairs for result in mine}) == TABLES
-    assert score_event(session(0)).boards[0].top == 14
-
-
-def test_with_the_last_round_switched_it_costs_everybody_nearly_the_same() -> None:
-    """But the pair that shares its boards with the best one, and two who meet it at the right time."""
-    scores = scores_of(session(1))
-    assert scores.pop("1") == 112
-    assert sorted(scores[str(label)] or 0 for label in range(2, 9)) == [48] + 6 * [52]
-    assert scores["8"] == 48
-    assert sorted(scores[str(label)] or 0 for label in range(9, 17)) == 6 * [52] + 2 * [56]
 
 
 def test_the_shared_session_agrees() -> None:
@@ -460,22 +407,11 @@ def meetings(*boards: tuple[tuple[str, str, int], ...], scoring: Scoring = NONE)
 MET = ((("1", "2", 420), ("3", "4", 400)), (("2", "3", 420), ("1", "4", 400)))
 
 
-def test_tied_pairs_share_their_place_unless_the_event_says_otherwise() -> None:
-    assert ranked(meetings(*MET)) == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
-
-
 def test_whoever_won_their_own_match_stands_before() -> None:
-    assert ranked(meetings(*MET, scoring=OWN_MATCH)) == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
-    turned = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
-    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == {
-        "All pairs": [("1", "4"), ("2", "2"), ("3", "1"), ("4", "3")]
-    }
-
-
-def test_which_side_they_sat_does_not_matter_to_their_own_match() -> None:
-    """Board 1 as it was, with all pairs the other way round."""
-    turned = ((("2", "1", -420), ("4", "3", -400)), MET[1])
-    assert ranked(meetings(*turned, scoring=OWN_MATCH)) == ranked(meetings(*MET, scoring=OWN_MATCH))
+    """Whichever way they sat: on board 1 of the second all pairs sit the other way round."""
+    other = ((("2", "1", 420), ("3", "4", 400)), (("1", "3", 420), ("2", "4", 400)))
+    for boards, order in ((MET, "4123"), (((("2", "1", -420), ("4", "3", -400)), MET[1]), "4123"), (other, "4213")):
+        assert ranked(meetings(*boards, scoring=OWN_MATCH)) == {"All pairs": list(zip("1234", order, strict=True))}
 
 
 def test_pairs_that_never_met_go_on_sharing_their_place() -> None:
@@ -619,18 +555,6 @@ def test_strata_stand_in_the_order_in_which_people_sort_them() -> None:
     assert list(places(scored, Order.STRATUM)) == ["Stratum 2", "Stratum 9", "Stratum 10"]
 
 
-def test_with_two_winners_each_stratum_has_a_list_a_direction() -> None:
-    scored = score_event(replace(STRATA, winners=2))
-    assert places(scored, Order.STRATUM) == {
-        "Stratum A North-South": [("1", "1"), ("2", "2"), ("3", "3")],
-        "Stratum A East-West": [("1", "6"), ("2", "5"), ("3", "4")],
-        "Stratum B North-South": [("1", "2"), ("2", "3")],
-        "Stratum B East-West": [("1", "5"), ("2", "4")],
-        "Stratum C North-South": [("1", "3")],
-        "Stratum C East-West": [("1", "4")],
-    }
-
-
 def test_imps_and_points_are_re_ranked_by_their_sum() -> None:
     for method in (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE):
         scored = score_event(replace(STRATA, scoring=Scoring(method=method), winners=2))
@@ -669,24 +593,10 @@ def test_a_handicap_is_added_to_the_percentage_and_the_pairs_ranked_by_the_sum()
     ]
 
 
-def test_the_scratch_scores_stay_beside_the_handicaps() -> None:
-    scored = score_event(HANDICAPS)
-    scratch = {line.pair.label: (line.score, line.of, line.boards) for line in scored.rankings[0].standings}
-    (ranking,) = reranked(scored, Order.HANDICAP)
-    assert {line.pair.label: (line.score, line.of, line.boards) for line in ranking.standings} == scratch
-
-
 def test_a_pair_that_has_no_points_has_none_with_a_handicap_either() -> None:
     scored = score_event(replace(HANDICAPS, results=()))
     (ranking,) = reranked(scored, Order.HANDICAP)
     assert {(line.place, line.percent) for line in ranking.standings} == {(None, None)}
-
-
-def test_with_two_winners_each_direction_has_a_list_with_handicaps() -> None:
-    assert list(places(score_event(replace(HANDICAPS, winners=2)), Order.HANDICAP)) == [
-        "Handicap North-South",
-        "Handicap East-West",
-    ]
 
 
 @pytest.mark.parametrize("order", Order)
@@ -701,3 +611,9 @@ def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Metho
     with pytest.raises(NothingHere) as refusal:
         reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
     assert refusal.value.reason["method"] == method
+
+
+def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of_none() -> None:
+    scored = score_event(with_pairs(BOARD, club="Elm Elm Oak - - -"))
+    lines = clubs_among(scored.rankings[0].standings, Scoring(club_best=2))
+    assert [(line.club, line.entries, line.short) for line in lines] == [("Elm", 2, False), ("Oak", 1, True)]

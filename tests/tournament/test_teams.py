@@ -118,6 +118,7 @@ def test_a_board_that_one_table_missed_gives_nobody_anything() -> None:
         ("60/60", "420", (3, 3), (60, 60)),
         ("A+/A-", "A-/A", (Fraction(3, 2), -3), (55, 40)),
         ("mp 2/0", "170", None, (100, 0)),
+        ("GS S 10 mp 0/2", "170", None, (0, 100)),
     ],
 )
 def test_an_artificial_award_decides_the_board_for_each_side_by_itself_and_two_are_averaged(
@@ -182,6 +183,14 @@ def test_a_penalty_is_taken_off_a_teams_total() -> None:
     event = eight_boards(VPS)
     penalised = replace(event, penalties=(Penalty("1", Fraction("0.5"), Unit.VICTORY_POINTS),))
     assert scores(penalised)["1"] == Fraction("13.89")
+
+
+@pytest.mark.parametrize(("per_win", "left"), [(2, 8), (1, 4)])
+def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win: int, left: int) -> None:
+    """Of eight boards team 1 won four and drew three: 11 points, 5.5 on the other scale."""
+    event = eight_boards(replace(BOARD_A_MATCH, matchpoints_per_win=per_win))
+    penalised = replace(event, penalties=(Penalty("1", Fraction(150), Unit.PERCENT_OF_TOP),))
+    assert scores(penalised)["1"] == left
 
 
 @pytest.mark.parametrize(
@@ -316,7 +325,8 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
 ) -> dict[str, float]:
     """Every team's total: meetings are by round and teams, with their boards; idle teams sat out in a round."""
     outcome = {(result.board, result.ns, result.ew): result.outcome for result in event.results}
-    forfeited = {(change.from_round, change.pair) for change in event.changes}
+    of_triangle = event.schedule[0].match is not None  # whose matches are named by their first round
+    forfeited = {(1 if of_triangle else change.from_round, change.pair) for change in event.changes}
     scoring, total = event.scoring, defaultdict[str, float](float)
     given = {VictoryPoints.WBF: 12.0, VictoryPoints.WINS: 2.0}
     no_play = given.get(scoring.victory_points, 0.0)
@@ -399,7 +409,8 @@ def random_event(
                 results.append(Result(board, sitting.ns, sitting.ew, outcome, sitting.round, sitting.table))
     event = team_event(sorted(teams), results, scoring)
     unit = scoring.penalty_units[-1] if scoring.method is not Method.MATCHPOINTS else scoring.penalty_units[0]
-    changes = tuple(PairChange(1, team, PairChangeKind.FORFEIT) for team in teams if random.random() < 0.1)
+    giving = [team for team in teams if random.random() < 0.15]
+    changes = tuple(PairChange(random.choice([1, 2]), team, PairChangeKind.FORFEIT) for team in giving)
     penalties = (Penalty(teams[0], Fraction(random.randint(-2, 3), 2), unit),)
     event = replace(event, schedule=tuple(schedule), changes=changes, penalties=penalties)
     begun = {result.round for result in event.results}

@@ -102,7 +102,7 @@ def test_the_strictest_rule_is_kept_and_every_page_made_anew(school: Scorer, tmp
     assert (named(site), indexed(site)) == (set(), [])
     publish_all(school, site)
     assert named(site) == set()
-    school("publish", site, "--event", PAGES[1], "--remove", PAGES[1])
+    assert f": {PAGES[2]}, {PAGES[3]}" in school("publish", site, "--event", PAGES[1], "--remove", PAGES[1]).err
     assert site_folder.kept_names(site) is Names.INITIALS
 
 
@@ -131,6 +131,7 @@ def test_pages_of_another_database_are_named_until_it_publishes_them(
     told = other("publish", site, "--names", "none", code=1).err
     assert all(f"error: {page} still" in told for page in PAGES)
     assert {"index.html", "players.js"} & named(site) == set(), "the list names nobody"
+    assert "players/index.html" not in (site / "index.html").read_text(), "nor leads to pages that are gone"
     assert other("publish", site, code=1).err.count("error: ") == 4
     assert "error" not in school("publish", site, "--event", PAGES[0]).err, "the rest is its own"
     assert named(site) == set()

@@ -630,7 +630,9 @@ def test_a_link_that_is_shared_shows_who_won_and_a_picture_once_the_address_is_k
     assert not (site / EVENING_SLUG / "ranking.png").exists()
 
 
-@pytest.mark.parametrize("address", ["club.example", "ftp://club.example", "https://", "https://club.example/?a=b"])
+@pytest.mark.parametrize(
+    "address", ["club.example", "ftp://club.example", "https://", "https://[club", "https://club.example/?a=b"]
+)
 def test_what_is_no_address_of_the_web_is_refused(evening: Scorer, tmp_path: Path, address: str) -> None:
     assert evening.wrong("publish", tmp_path / "site", "--url", address) == [("url", address)]
     assert not (tmp_path / "site").exists()

@@ -272,3 +272,20 @@ def test_pages_print_within_the_paper_without_what_only_screens_need(
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for unwanted in ("header nav", ".way", ".search", ".skip"):
         assert not [it for it in page.locator(unwanted).all() if it.is_visible()]
+
+
+def test_the_hands_of_a_printed_board_leave_room_for_what_is_said_of_them(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=A4)
+    page.emulate_media(media="print")
+    solved = f'<table class="allowed"><caption>{"Tricks " * 9}</caption></table><p class="said">{"promised " * 30}</p>'
+    page.evaluate("(html) => document.querySelector('.dealt').insertAdjacentHTML('beforeend', html)", solved)
+    wide, facts, said = (
+        page.locator(it).first.bounding_box() for it in (".dealt", ".dealt > .facts", ".dealt > .said")
+    )
+    assert wide
+    assert facts
+    assert said
+    assert facts["width"] > wide["width"] / 3
+    assert said["width"] == wide["width"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from fractions import Fraction
@@ -12,6 +13,7 @@ from random import Random
 import pytest
 
 from scorer.competitions.standings import Line, Listing, Outcome
+from scorer.errors import AlreadyThere
 from scorer.records.competitions import Competition, Kind
 from scorer.reports.web.club import season, season_of
 from scorer.reports.web.secrecy import Names
@@ -39,7 +41,11 @@ def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer,
     front = read(site, "index.html")
     assert front.index("competitions/tuesday-ladder/index.html") < front.index(f"{EVENING_SLUG}/index.html")
     assert not (site / "players").exists()
+    left = site / "competitions" / ".scorer-0123456789abcdef.new"
+    left.mkdir()
+    os.utime(left, (0, 0))
     ladder("publish", site)
+    assert not left.exists(), "what a power cut has left may name people"
     assert "competitions/tuesday-ladder/index.html" in read(site, "index.html")
     ladder("competition", "publish", "tues", site, "--remove")
     assert "tuesday-ladder" not in read(site, "index.html")
@@ -63,7 +69,9 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("competition", "publish", "tues", site)
     assert not (site / "players").exists()
     assert "players/index.html" not in read(site, "index.html")
-    assert "tuesday-ladder: " in ladder("players", "remove", "Ann").err
+    told = ladder("players", "remove", "Ann").err
+    assert "tuesday-ladder: " in told
+    assert "copy of the database" in told
 
 
 def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(ladder: Scorer, tmp_path: Path) -> None:
@@ -75,6 +83,8 @@ def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(lad
     assert "--force" in ladder.refused("competition", "publish", "tues", site)[0]
     ladder("competition", "publish", "tues", site, "--force")
     assert (folder / "rules.pdf").exists()
+    (site / "index.html").write_text("<h1>Mine</h1>", encoding="utf-8")
+    ladder.refusal(AlreadyThere, "competition", "publish", "tues", site, "--remove")
 
 
 def test_a_simultaneous_is_published_only_once_it_is_closed(evening: Scorer, tmp_path: Path) -> None:

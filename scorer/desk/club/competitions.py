@@ -12,8 +12,8 @@ from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.desk import Answer
 from scorer.desk.change import found, kept, through
-from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, misread, one_of, refused, remedy
-from scorer.outputs import make_folder_for, new_file, refuse_to_write
+from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, refused, remedy
+from scorer.outputs import make_folder_for, new_file
 from scorer.records.competitions import Competition, Kind, with_rule
 from scorer.records.history import Thing
 from scorer.records.settings import Method
@@ -37,10 +37,9 @@ from scorer.store.transactions import asked, reading, writing
 from scorer.words import counted, phrase
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.changes.changed import Changed
     from scorer.competitions.standings import Outcome
+    from scorer.desk.print import Pdf
     from scorer.desk.transfer import Also, Imported
     from scorer.notices import Track
     from scorer.store import Ask
@@ -58,7 +57,7 @@ def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Com
             raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
             candidates, after = _events(work.ask, events), made.after
-            if candidates and not words["settings"].get("method"):
+            if not words["settings"].get("method"):
                 after = replace(after, rule=with_rule(after.rule, "method", str(candidates[0].method)))
             whole = steps.add(after, candidates, None).after
             number = counted(len(whole.entries), "event")
@@ -224,39 +223,27 @@ LISTS, CERTIFICATES = "lists", "certificates"
 """What is printed of a competition, as it is typed."""
 
 
-class SeasonWishes(NamedTuple):
-    """What is to be printed, on which sheet; certificates with `first_names` alone."""
-
-    what: str = LISTS
-    size: str = "a4"
-    first_names: bool = False
-
-
-def write_paper(db: str, name: str, path: Path, wishes: SeasonWishes, *, force: bool, track: Track) -> None:
-    """Write the lists of a competition to a PDF, or to a workbook where the file ends so; or its certificates.
+def write_paper(db: str, name: str, what: str, pdf: Pdf, track: Track, *, first_names: bool) -> None:
+    """Write the lists of a competition, to a workbook where the file ends so; or its certificates.
 
     Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.
     """
     from scorer.desk.club import simultaneous  # only what goes out needs all of these
-    from scorer.desk.print import refuse_unknown
-    from scorer.printers.paper import Size
+    from scorer.desk.print import accepted
 
-    refuse_unknown([wishes.what], [LISTS, CERTIFICATES], wishes.size, list(Size))
-    kind, kinds = path.suffix.lower(), [".pdf", ".xlsx"][: 2 if wishes.what == LISTS else 1]
-    if kind not in kinds:
-        raise refused("output", misread(path.suffix or str(path), one_of(kinds, path.suffix)))
-    refuse_to_write(path, force=force)
+    kinds = [".pdf"] if what == CERTIFICATES else [".pdf", ".xlsx"]
+    pdf = accepted(db, pdf, [what], [LISTS, CERTIFICATES], kinds)
     competition = competition_meant(db, name)
-    if wishes.what == CERTIFICATES:
+    if what == CERTIFICATES:
         _refuse_views_of_a_field(competition, {"what": CERTIFICATES})
     simultaneous.refuse_open(competition)
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
         nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)
         raise NothingHere(nobody, remedy(Way.ADD_EVENTS))
-    make_folder_for(path)
-    with new_file(path, force=force) as fresh:
-        if kind == ".xlsx":
+    make_folder_for(pdf.path)
+    with new_file(pdf.path, force=pdf.force) as fresh:
+        if pdf.path.suffix.lower() == ".xlsx":
             from scorer.printers.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
             from scorer.reports.book import competition_pages
 
@@ -265,9 +252,9 @@ def write_paper(db: str, name: str, path: Path, wishes: SeasonWishes, *, force: 
             from scorer.printers.paper import typeset_reports  # a typesetter, which only paper needs
             from scorer.reports.paper.printed import printed_certificates, printed_competition
 
-            if wishes.what == CERTIFICATES:
-                venues = simultaneous.venues(db, competition, first_names=wishes.first_names)
+            if what == CERTIFICATES:
+                venues = simultaneous.venues(db, competition, first_names=first_names)
                 printed = printed_certificates(outcome, venues)
             else:
                 printed = printed_competition(outcome, date.today().isoformat())
-            fresh.write_bytes(typeset_reports(printed, size=Size(wishes.size)))
+            fresh.write_bytes(typeset_reports(printed, size=pdf.sheet))

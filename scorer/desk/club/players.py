@@ -9,7 +9,7 @@ from scorer.changes import players as steps
 from scorer.desk import Answer
 from scorer.desk.change import change
 from scorer.desk.writing import write_file
-from scorer.errors import BadInput, Mistakes, NothingHere, NotInFull, Told, Way, remedy
+from scorer.errors import NothingHere, NotInFull, Told, Way, read_one, remedy
 from scorer.formats.players_csv import write_players
 from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, Player, name_key, people_of
@@ -68,11 +68,7 @@ def meant(db: str, text: str) -> Player:
         book = read_book(ask)
         pairs = [pair for _, pair in played_pairs(ask)]
     everybody = steps.fill(book, pairs).after
-    mistakes = Mistakes()
-    player = mistakes.read("player", text, everybody.meant)
-    if player is None:
-        raise BadInput(mistakes)
-    return player
+    return read_one("player", text, everybody.meant)
 
 
 def shown(db: str, text: str) -> Answer:

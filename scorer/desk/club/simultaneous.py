@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorer.checks import missing
 from scorer.competitions.simultaneous import (
@@ -23,11 +23,12 @@ from scorer.competitions.simultaneous import (
     overall,
 )
 from scorer.competitions.standings import Listing, Outcome, OverallPlace
-from scorer.errors import NothingHere, ScorerError, Way, misread, one_of, refused, remedy
+from scorer.errors import NothingHere, ScorerError, Way, read_one, remedy
 from scorer.game.rulesets import rule_set
 from scorer.movements.teams import SWISS
 from scorer.records.competitions import Competition, Kind
 from scorer.records.pairs import Form
+from scorer.records.settings import words
 from scorer.reports.certificates import with_first_names
 from scorer.store import Ask, fields
 from scorer.store.history import now
@@ -64,8 +65,7 @@ def refuse_open(competition: Competition) -> None:
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
     """Rank the whole field, and keep the places for the pages of clubs."""
-    if order not in (*ORDERS, SCHOOL):
-        raise refused("by", misread(order, one_of((*ORDERS, SCHOOL), order)))
+    order = read_one("by", order, words((*ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
     field = WholeField(scoring)
@@ -104,17 +104,13 @@ def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence
     keep(db, RANKING, [(competition.slug, state, json.dumps([now(), state]))])
 
 
-class LastRanking(NamedTuple):
+def _last_ranking(
+    db: str, competition: Competition, state: str, event_slug: str
+) -> tuple[Phrase | str, Mapping[str, OverallPlace]]:
     """What is said of the last ranking of a whole field, and the places of a club in it, by the labels of its pairs."""
-
-    note: Phrase | str
-    places: Mapping[str, OverallPlace]
-
-
-def _last_ranking(db: str, competition: Competition, state: str, event_slug: str) -> LastRanking:
     ranking = worked_out(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
-        return LastRanking("The whole field was not ranked yet", {})
+        return "The whole field was not ranked yet", {}
     at, ranked_state = json.loads(ranking.text)
     note = phrase("Place over all: as ranked {at}", at=moment(at))
     if not ranking.current:
@@ -123,7 +119,7 @@ def _last_ranking(db: str, competition: Competition, state: str, event_slug: str
     for own in worked_out(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
         if own.current:
             places = {label: OverallPlace(*place) for label, place in json.loads(own.text).items()}
-    return LastRanking(note, places)
+    return note, places
 
 
 def _with_note(lists: Sequence[Listing], note: Phrase | str) -> tuple[Listing, ...]:
@@ -188,11 +184,11 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
     own = [field.read(club) for club in fields.clubs(ask, entered)]
     teams = of_teams(list(_venues(ask, entered)))
     lists = [*teams, *by_club(entrants(field, own), competition.rule.scoring)]
-    last = _last_ranking(db, competition, state, event_slug)
+    note, places = _last_ranking(db, competition, state, event_slug)
     for number, listing in enumerate(lists):
-        lines = [line._replace(overall=last.places.get(line.label or "")) for line in listing.lines]
+        lines = [line._replace(overall=places.get(line.label or "")) for line in listing.lines]
         lists[number] = listing._replace(lines=tuple(lines))
-    return Outcome(competition, (), _with_note(lists, last.note))
+    return Outcome(competition, (), _with_note(lists, note))
 
 
 def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeField:

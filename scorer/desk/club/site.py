@@ -1,15 +1,22 @@
-"""Publishing a competition on the club's site, with the pages of the people who have one."""
+"""Publishing into a club's site, which shows of people's names what its one rule allows, on every page alike.
+
+A page is named by its folder there: an evening by its slug, a competition by `competitions/` and its slug.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.desk import publish
 from scorer.desk.club.competitions import competition_meant, outcome_of
 from scorer.desk.club.players import book_of, careers_of
 from scorer.desk.club.simultaneous import refuse_open
 from scorer.desk.publish import PublishingWish, names_for, settle, write_list
-from scorer.errors import NotFound
+from scorer.desk.queries import event_meant
+from scorer.errors import DatabaseTrouble, NotFound, ScorerError, UnreadableFile
+from scorer.notices import Track, untracked
 from scorer.outputs import fresh_folder
 from scorer.printers import site_folder
 from scorer.printers.documents import json_text
@@ -34,6 +41,35 @@ TWIN = "ranking.json"
 """The file for programs, as `scorer competition rank --json` prints it."""
 
 
+class Appearing(NamedTuple):
+    """A page of the site, how many people it names or may, and whether it does so now or when it is published again."""
+
+    page: str
+    people: int
+    now: bool
+
+
+class Rest(NamedTuple):
+    """The rest of a site after something was published there.
+
+    `remade` are pages that showed more of names than the site does now, `looser` those that still do, because another
+    database has what they show; `appearing` are its pages where names were loosened.
+    """
+
+    remade: tuple[str, ...]
+    looser: tuple[str, ...]
+    appearing: tuple[Appearing, ...]
+
+
+def publish_evening(
+    db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track
+) -> tuple[publish.Published, Rest]:
+    """Publish an event, and make every other page anew that shows more of names than the site now does."""
+    before = site_folder.kept_names(folder)
+    done = publish.publish(db, slug, folder, wish, track)
+    return done, _rest(db, folder, before)
+
+
 class CompetitionPublished(NamedTuple):
     """Where the competition's page is, how many people have one, and how many it names."""
 
@@ -42,15 +78,31 @@ class CompetitionPublished(NamedTuple):
     named: int
 
 
-def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
+def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Rest]:
+    """The same with a competition."""
+    before, people = site_folder.kept_names(folder), site_folder.manifest_of(folder / PLAYERS).files
+    done = _publish_competition(db, name, folder, wish)
+    rest = _rest(db, folder, before)
+    names = site_folder.kept_names(folder) or Names.FULL
+    gone = people - site_folder.manifest_of(folder / PLAYERS).files
+    for page in _leading_to(folder, *(f"{PLAYERS}/{file}" for file in gone)):
+        _remade(db, page, folder, names)
+    if rest.appearing:
+        own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
+        rest = rest._replace(appearing=(own, *rest.appearing))
+    return done, rest
+
+
+def _publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
     """Write the page of a competition and those of people, mend the list of the site, and note where a name stands now.
 
     Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
     """
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
+    whose = Whose(competition=outcome.competition.slug)
     with reading(db) as ask:
-        before = last_published(steps_of(ask, Whose(competition=outcome.competition.slug)))
+        before = last_published(steps_of(ask, whose))
     shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
     outcome = public_outcome(outcome, shown)
     people = page_files(player.name for player in allowed_a_page(db, shown))
@@ -60,15 +112,13 @@ def publish(db: str, name: str, folder: Path, wish: PublishingWish) -> Competiti
     site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
     site_folder.refuse_foreign(target, files, force=wish.force)
     settle(folder, shown, wish)
-    about = {"season": season(outcome, shown).document}
-    _put(target, files, about, force=wish.force)
+    _put(target, files, {"season": season(outcome, shown).document}, force=wish.force)
     publish_people(db, folder, shown, at, force=wish.force)
     write_list(folder)
     said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
     with writing(db) as work:
         work.lock_club()
-        subject = Subject(Topic.PUBLISHED, what=shown)
-        history.note(work, Whose(competition=outcome.competition.slug), subject, said, at)
+        history.note(work, whose, Subject(Topic.PUBLISHED, what=shown), said, at)
         work.commit()
     return CompetitionPublished(target / INDEX, len(people), sum(len(line.players) for line in outcome.lists[0].lines))
 
@@ -101,20 +151,91 @@ def allowed_a_page(db: str, names: Names) -> list[Player]:
     return [player for player in book_of(db).players if player.page] if names is Names.FULL else []
 
 
-def slug_meant(db: str, name: str, folder: Path) -> str:
-    """The slug of a competition that is on a site, or of one in the database that is meant by its name."""
-    there = {one.slug for one in site_folder.seasons(folder)}
-    return name if name in there else competition_meant(db, name).slug
+class Ways(NamedTuple):
+    """What became of the pages that led to one that was taken down: made anew, or still leading nowhere."""
+
+    remade: tuple[str, ...]
+    dead: tuple[str, ...]
 
 
-def take_down(slug: str, folder: Path) -> Path:
-    """Remove the page of a competition from a site, and from its list; return where the list is.
+def take_down(db: str, folder: Path, page: str) -> tuple[Path, Ways]:
+    """Remove a page from a site, with the ways to it that this database can make anew; return where the list is.
 
-    One that is gone already, because something ended between the two, is removed from the list.
+    Of one that is gone already, because something ended between the two, the list and the ways are mended.
     """
-    there = [one.slug for one in site_folder.seasons(folder)]
-    if slug not in there and not site_folder.lists(folder / INDEX, f"{COMPETITIONS}/{slug}"):
-        raise NotFound(phrase("published"), slug, there)
-    site_folder.take_down(folder / COMPETITIONS, slug)
-    write_list(folder)
-    return folder / INDEX
+    published, leading = list(_pages(folder)), _leading_to(folder, page)
+    if page in published or site_folder.lists(folder / INDEX, page):
+        site_folder.refuse_foreign(folder, list_files([]), force=False)
+        site_folder.take_down(folder, page)
+        write_list(folder)
+    elif not leading:
+        raise NotFound(phrase("published in {folder}", folder=folder), page, published)
+    names = site_folder.kept_names(folder) or Names.FULL
+    for one in leading:
+        if _leads(folder / one, page):  # those of players are made with a competition's
+            _remade(db, one, folder, names)
+    dead = [one for one in leading if _leads(folder / one, page)]
+    return folder / INDEX, Ways(tuple(one for one in leading if one not in dead), tuple(dead))
+
+
+def take_competition_down(db: str, folder: Path, name: str) -> tuple[Path, Ways]:
+    """The same with a competition: one that is on the site by its slug, else one of the database that is meant."""
+    there = {one.slug for one in site_folder.seasons(folder)}
+    slug = name if name in there else competition_meant(db, name).slug
+    return take_down(db, folder, f"{COMPETITIONS}/{slug}")
+
+
+def _pages(folder: Path) -> dict[str, Names]:
+    """The evenings and the competitions of a site, with what each shows of names."""
+    evenings = {evening.slug: evening.names for evening in site_folder.evenings(folder)}
+    return evenings | {f"{COMPETITIONS}/{season.slug}": season.names for season in site_folder.seasons(folder)}
+
+
+def _leading_to(folder: Path, *gone: str) -> list[str]:
+    """The pages of a site that lead to one of some that are gone."""
+    there = [*_pages(folder), PLAYERS] if gone else []
+    return [page for page in there if page not in gone and _leads(folder / page, *gone)]
+
+
+def _leads(pages: Path, *gone: str) -> bool:
+    way = re.compile(rf'href="(\.\./)+({"|".join(map(re.escape, gone))})[/"]')
+    texts = (page.read_text(encoding="utf-8", errors="replace") for page in pages.expanduser().glob("*.html"))
+    return any(map(way.search, texts))
+
+
+def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
+    """Whether a page was made anew, or those of players.
+
+    Not where another database has it, somebody's page is among, or nobody of this database has one of players.
+    """
+    under, _, slug = page.rpartition("/")
+    wish = PublishingWish(names)
+    try:
+        if page == PLAYERS:
+            return bool(allowed_a_page(db, names)) and bool(publish_people(db, folder, names, now()))
+        if (competition_meant(db, slug) if under else event_meant(db, slug)).slug != slug:
+            return False
+        if under:
+            _publish_competition(db, slug, folder, wish)
+        else:
+            publish.publish(db, slug, folder, wish, untracked)
+    except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
+        raise
+    except ScorerError:
+        return False
+    return True
+
+
+def _rest(db: str, folder: Path, before: Names | None) -> Rest:
+    kept = site_folder.kept_names(folder) or Names.FULL
+    if kept is not Names.FULL and site_folder.has_people(folder):
+        site_folder.take_down(folder, PLAYERS)
+        write_list(folder)
+    loose = [page for page, names in _pages(folder).items() if names.looser_than(kept)]
+    remade = [page for page in loose if _remade(db, page, folder, kept)]
+    appearing: list[Appearing] = []
+    if before is not None and kept.looser_than(before):
+        for evening in site_folder.evenings(folder):
+            people = len(evening.players) or 2 * evening.pairs
+            appearing.append(Appearing(evening.slug, people, now=evening.names is kept))
+    return Rest(tuple(remade), tuple(page for page in loose if page not in remade), tuple(appearing))

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
-from scorer.movements.schedule import Sitting, balance, most_played
+from scorer.movements.schedule import Sitting, balance, most_played, plays_told
 from scorer.records.pairs import Form, label_order
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, number
 from scorer.words import NOTHING, Phrase, chained, counted, noun
@@ -119,12 +119,13 @@ def fit_table(fit: Fit) -> Table[Sitting]:
     """The schedule of a movement, a line a table and round."""
     winners = "two winners" if fit.movement.winners > 1 else "one winner"
     rounds = f"{counted(fit.movement.rounds, 'round')} of {fit.boards_a_round}"
-    boards = f"each pair plays {fit.plays} of the {counted(fit.boards, 'board')} in play"
+    sittings = tuple(fit.movement.schedule(fit.boards_a_round))
+    boards = f"{plays_told(sittings)} of the {counted(fit.boards, 'board')} in play"
     notes = [f"{rounds}: {boards}; about {fit.minutes} minutes; {winners}"]
     if fit.movement.note:
         notes.append(str(fit.movement.note))
     title = f"{fit.movement.kind}, {tables_text(fit)}"
-    return Table(title, SITTING_FIELDS, tuple(fit.movement.schedule(fit.boards_a_round)), tuple(notes))
+    return Table(title, SITTING_FIELDS, sittings, tuple(notes))
 
 
 def fit_document(fit: Fit) -> dict[str, Any]:

@@ -20,6 +20,7 @@ LINE = "_" * 20
 
 QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
+    ("declarer", phrase("Who declares?")),
     ("fits", phrase("Its suits of eight cards or more?")),
     ("sure_tricks", phrase("How many tricks can it take at once?")),
     ("suggest", phrase("What would you call?")),
@@ -37,10 +38,18 @@ def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
     found: list[Item] = []
     for one in to_talk_about(scored):
         hands = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
+        if not answered:
+            hands = [_undeclared(block) for block in hands]
         said = map(Sentence, _asked(scored, one, answered=answered))
-        title, lead = f"Board {one.board.number}", f"declarer {one.declarer.word}"
+        title, lead = f"Board {one.board.number}", f"dealer {one.board.dealer.word}"
         found.append(Item(title, (*hands, *said), lead, one.board.number))
     return found
+
+
+def _undeclared(block: Hands) -> Hands:
+    """The same without what would tell who declares."""
+    hands = (hand._replace(roles=tuple(role for role in hand.roles if role == "deals")) for hand in block.hands)
+    return block._replace(hands=tuple(hands))
 
 
 def _asked(scored: ScoredEvent, one: Taught, *, answered: bool) -> Iterator[Phrase]:

@@ -267,12 +267,26 @@ def _called(sitting: Sitting) -> dict[str, str | None]:
     }
 
 
+TO_THE_RELAY = "to the relay"
+
+
 def _table_cards(plan: Plan) -> list[Card]:
-    """One a table of each section, with a line a round."""
+    """One a table of each section, with a line a round.
+
+    Boards come from a relay only where some lie there between two rounds; else each round has its own, from the pile.
+    """
     lines: dict[tuple[str, int], list[Card]] = {}
+    relays: set[str] = set()
     for sittings in plan.tables.values():
         for sitting in sittings:
-            lines.setdefault((sitting.section, sitting.table), []).append(_table_line(plan, sitting))
+            line = _table_line(plan, sitting)
+            lines.setdefault((sitting.section, sitting.table), []).append(line)
+            if line["boards_next"] == TO_THE_RELAY:
+                relays.add(sitting.section)
+    for (section, _), of_table in lines.items():
+        if section not in relays:
+            for line in of_table:
+                line["relay"] = ""
     return [
         {"table": f"{section}{table}", "lines": lines[section, table]}
         for section, table in sorted(lines, key=lambda key: (label_order(key[0]), key[1]))
@@ -356,7 +370,7 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
         return "stay" if places == [sitting.table_name] else f"to {_tables(places)}"
     for number in plan.rounds[sitting.section]:
         if number > sitting.round and _holding(plan.tables[sitting.section, number], sitting):
-            return "to the relay"
+            return TO_THE_RELAY
     return "finished"
 
 

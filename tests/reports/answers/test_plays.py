@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorer.formats.pbn import read_plays
+from scorer.formats.play_pbn import read_plays
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.reports.answers.plays import document, table
 from tests.evening import CHECK_DEAL

@@ -158,6 +158,13 @@ def test_shared_boards_are_marked_and_boards_rest_on_the_relay() -> None:
     assert set(column(first, "relay")) == {""}
 
 
+def test_where_each_round_has_boards_of_its_own_there_is_no_relay() -> None:
+    (only,) = cards(
+        event_of(Sitting(round_, 1, "1", "2", 2 * round_ - 1, 2 * round_) for round_ in (1, 2, 3)), Paper.TABLE_CARDS
+    )
+    assert (column(only, "relay"), column(only, "boards_next")) == ([""] * 3, ["finished", "finished", ""])
+
+
 def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_tables() -> None:
     tables = [Sitting(r, t, f"{t}NS", f"{t + 1}EW", r, r) for r in (1, 2) for t in range(1, 7)]
     swiss = replace(event_of(tables), movement="swiss")

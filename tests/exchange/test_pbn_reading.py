@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
-from scorer.exchange.other_programs import Brought
-from scorer.exchange.pbn_event import PbnWanted, read_pbn
+from scorer.exchange.other_programs import Brought, Wanted
+from scorer.exchange.pbn_reading import read_pbn
 from scorer.exchange.pbn_tables import cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Seat, Side
@@ -29,13 +29,13 @@ TODAY = datetime.date(2026, 12, 1)
 
 def read(text: str | bytes, rules: str | None = None, encoding: str | None = None) -> Brought:
     data = text if isinstance(text, bytes) else text.encode()
-    (brought,) = read_pbn(data, "evening.pbn", PbnWanted(TODAY, rules, encoding))
+    (brought,) = read_pbn(data, "evening.pbn", Wanted(TODAY, rules, encoding))
     return brought
 
 
 def refusal(text: str, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_pbn(text.encode(), "evening.pbn", PbnWanted(TODAY, rules, strict=True))
+        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 
@@ -59,7 +59,7 @@ def test_what_a_program_leaves_out_is_as_in_the_game_before() -> None:
 
 def test_each_event_of_a_file_comes_in_by_itself() -> None:
     other = game(1, "1 2 4S S 10 420 - - -", head=HEAD.replace("Small", "Large"))
-    brought = read_pbn((PLAYED + other).encode(), "x.pbn", PbnWanted(TODAY))
+    brought = read_pbn((PLAYED + other).encode(), "x.pbn", Wanted(TODAY))
     assert [one.event.name for one in brought] == ["Small Evening", "Large Evening"]
 
 
@@ -205,6 +205,7 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     assert "evening.pbn:8: ScoreTable: read 10 cells, expected 9" in text
     assert 'Board: read "0"' in text
     assert 'Date: read "2026.13.45"' in refusal(PLAYED.replace("2026.11.24", "2026.13.45"))
+    assert 'minibridge-scorer: evening.pbn:1: boards: read "x"' in refusal(f'%minibridge-scorer boards = "x"\n{PLAYED}')
 
 
 WHOLE = PLAYED + '[TotalScoreTable "PairId;TotalScoreMP"]\n1 4\n2 0\n3 0\n4 4\n'
@@ -220,12 +221,12 @@ for row in re.finditer(_ROW, WHOLE, re.MULTILINE):
 def test_a_field_that_cannot_be_read_costs_that_field(field: tuple[str, tuple[int, int]], spoilt: str) -> None:
     name, (start, end) = field
     data = (WHOLE[:start] + spoilt + WHOLE[end:]).encode()
-    (brought,) = read_pbn(data, "evening.pbn", PbnWanted(TODAY, "standard"))
+    (brought,) = read_pbn(data, "evening.pbn", Wanted(TODAY, "standard"))
     line = WHOLE.count("\n", 0, start) + 1
     (told,) = (str(said) for said in brought.told if f"evening.pbn:{line}: {name}" in str(said))
     assert len(brought.event.results) >= (2 if name == "Board" else 3), told
     with pytest.raises(BadInput):
-        read_pbn(data, "evening.pbn", PbnWanted(TODAY, "standard", strict=True))
+        read_pbn(data, "evening.pbn", Wanted(TODAY, "standard", strict=True))
 
 
 def test_letters_are_read_as_the_file_says_else_as_they_can_be() -> None:
@@ -254,13 +255,11 @@ def test_a_head_without_columns_is_refused() -> None:
 
 
 def test_the_files_of_two_programs_come_in_and_their_points_come_out() -> None:
-    (composer,) = read_pbn(
-        shared_path("pbn/bridgecomposer-club-game.pbn").read_bytes(), "x", PbnWanted(TODAY, "bridge")
-    )
+    (composer,) = read_pbn(shared_path("pbn/bridgecomposer-club-game.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
     found = compared(composer.event, composer.figures)
     assert str(found.agreement.said) == "16 of 16 published figures agree (16 cells)"
     assert found.kept == ("matchpoints_per_win = 1",)
-    (contest,) = read_pbn(shared_path("pbn/magic-contest-board.pbn").read_bytes(), "x", PbnWanted(TODAY, "bridge"))
+    (contest,) = read_pbn(shared_path("pbn/magic-contest-board.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
     assert len(contest.event.results) == 22
     assert sum(isinstance(one.outcome, PassedOut) for one in contest.event.results) == 9
     assert compared(contest.event, contest.figures).agreement.differences == ()

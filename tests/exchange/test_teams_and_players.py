@@ -1,24 +1,29 @@
-"""Teams and players in USEBIO: what goes out comes back, and what other programs write is understood."""
+"""Teams and players in USEBIO and PBN: what goes out comes back, and what other programs write is understood."""
 
 from __future__ import annotations
 
 import datetime
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
 from scorer.errors import BadInput
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Wanted
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.published.agreement import agreement
 from scorer.published.figures import Kind
 from scorer.records.events import Event
 from scorer.records.pairs import Form
-from scorer.records.results import KnownScore, Result
+from scorer.records.results import KnownScore, Played, Result, Unit
+from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, VictoryPoints
 from scorer.tournament import score_event
 from scorer.tournament.teams import scored_matches
+from tests.exchange.evenings_out import pbn_and_back, usebio_and_back
 from tests.tournament.test_individuals import random_individual
 from tests.tournament.test_teams import SCORINGS, random_event
 
@@ -32,29 +37,42 @@ def standings(event: Event) -> list[tuple[object, ...]]:
 
 def only_scores(event: Event) -> Event:
     """Without what no such file can say: rulings, and matches that were given away."""
-    played = [one for one in event.results if isinstance(one.outcome, KnownScore)]
+    played = [one for one in event.results if isinstance(one.outcome, Played | KnownScore)]
     return replace(event, results=tuple(played), changes=())
 
 
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
-def test_random_team_events_written_and_read_back_rank_the_same(scoring: Scoring) -> None:
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_random_team_events_written_and_read_back_rank_the_same(there_and_back: Any, scoring: Scoring) -> None:
     random = Random(f"{scoring.method} {scoring.victory_points}")  # noqa: S311  # the same events every time
     for _ in range(6):
         event = only_scores(random_event(random, scoring)[0])
-        text, _lost = write_usebio(score_event(event))
-        (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+        brought, _lost = there_and_back(event)
         assert standings(brought.event) == standings(event)
         assert set(brought.event.pairs) == set(event.pairs)
         assert not agreement(score_event(brought.event), brought.figures).differences
         assert Kind.TOTAL in {figure.kind for figure in brought.figures}
 
 
-def test_players_whose_partners_change_are_written_and_read_back() -> None:
-    event = only_scores(random_individual(Random(13), Scoring())[0])  # noqa: S311  # the same event every time
-    text, _lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+@pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
+def test_players_whose_partners_change_are_written_and_read_back(there_and_back: Any) -> None:
+    event = only_scores(random_individual(Random(17), Scoring())[0])  # noqa: S311  # the same event every time
+    brought, _lost = there_and_back(event)
     assert brought.event.form is Form.INDIVIDUAL
     assert standings(brought.event) == standings(event)
+    tenths = [Penalty(player.label, Fraction(10), Unit.PERCENT_OF_TOP) for player in event.entrants]
+    penalised = replace(event, penalties=tuple(tenths))
+    brought, _lost = there_and_back(penalised)
+    assert standings(brought.event) == standings(penalised) != standings(event)
+
+
+def test_who_else_belongs_to_a_team_is_told_as_lost_in_pbn() -> None:
+    event = random_event(Random(4), SCORINGS[0])[0]  # noqa: S311  # the same event every time
+    one, *others = event.entrants
+    named = one._replace(player1="Salt & Pepper", members="Ann Lee; Bob Fox", id1="7")
+    brought, lost = pbn_and_back(replace(event, entrants=(named, *others)))
+    assert brought.event.entrants == (named._replace(members="", id1=""), *others)
+    assert {"who else belongs to a team", "players' numbers"} <= set(lost)
 
 
 def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
@@ -64,7 +82,7 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
     event = replace(event, pairs=(seated, *event.pairs[1:]))
     text, _lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", TODAY, None)
+    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
     assert brought.event.entrants == event.entrants
     assert set(brought.event.pairs) == set(event.pairs)
 
@@ -94,7 +112,7 @@ FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 
 
 def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
-    (brought,) = read_usebio(FILE.encode(), "in.xml", TODAY, None)
+    (brought,) = read_usebio(FILE.encode(), "in.xml", Wanted(TODAY))
     event = brought.event
     scoring = (event.scoring.method, event.scoring.victory_points)
     assert scoring == (Method.CROSS_IMPS, VictoryPoints.WBF)
@@ -110,5 +128,5 @@ def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_rou
 def test_a_team_listed_twice_or_without_a_number_is_refused() -> None:
     twice = FILE.replace('TEAM_ID="2"', 'TEAM_ID="1"').replace("<TEAM>2<", "<TEAM>1<")
     with pytest.raises(BadInput) as refused:
-        read_usebio(twice.encode(), "in.xml", TODAY, None, strict=True)
+        read_usebio(twice.encode(), "in.xml", Wanted(TODAY, strict=True))
     assert "TEAM_ID" in {mistake.field for mistake in refused.value.mistakes}

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Way, remedy
-from scorer.exchange.other_programs import Brought, parse_date, parse_side
-from scorer.exchange.usebio import read_usebio
+from scorer.exchange.other_programs import Brought, Wanted, parse_date, parse_side
+from scorer.exchange.usebio_reading import read_usebio
 from scorer.game.seats import Side
 from scorer.published.profiles import compared
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
@@ -26,13 +26,13 @@ WHOLE = event()
 
 
 def read(data: bytes, rules: str | None = None) -> Brought:
-    (brought,) = read_usebio(data, "evening.xml", TODAY, rules, strict=True)
+    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
     return brought
 
 
 def refusal(data: bytes, rules: str | None = None) -> str:
     with pytest.raises(BadInput) as refused:
-        read_usebio(data, "evening.xml", TODAY, rules, strict=True)
+        read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
     return "\n".join(refused.value.sentences())
 
 
@@ -55,20 +55,6 @@ def test_every_published_figure_of_the_evening_agrees() -> None:
     found = compared(brought.event, brought.figures)
     assert str(found.agreement.said) == "8 of 8 published figures agree (8 cells)"
     assert found.kept == ()
-
-
-def test_a_figure_that_is_not_ours_is_told_with_its_place() -> None:
-    text = document().replace(b"<NS_MATCH_POINTS>2</NS_MATCH_POINTS>", b"<NS_MATCH_POINTS>1.5</NS_MATCH_POINTS>", 1)
-    (difference,) = compared(read(text).event, read(text).figures).agreement.differences
-    assert str(difference.said) == "board 1, 1 against 3, NS cell: published 1.5, computed 2"
-
-
-def test_the_american_scale_is_found_by_trying() -> None:
-    text = document().replace(b"MATCH_POINTS>2</", b"MATCH_POINTS>1</")
-    found = compared(read(text).event, read(text).figures)
-    assert found.kept == ("matchpoints_per_win = 1",)
-    assert found.event.scoring.matchpoints_per_win == 1
-    assert not found.agreement.differences
 
 
 @pytest.mark.parametrize(
@@ -163,18 +149,20 @@ def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
 def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
     own = participants(pair("1", names="Cay,Dee"), *(pair(number) for number in "234"))
     sessions = "".join(f"<SESSION>{listed}{files.PLAYED}</SESSION>" for listed in (own.replace("Cay", "Ann"), own))
-    brought = read_usebio(document(event(sessions)), "evening.xml", TODAY, None)
+    brought = read_usebio(document(event(sessions)), "evening.xml", Wanted(TODAY))
     assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
     assert [len(one.event.results) for one in brought] == [4, 4]
     assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
     shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
-    brought = read_usebio(document(event(own + shared)), "evening.xml", TODAY, None)
+    hands = f"<HANDSET>{HANDS}</HANDSET>"
+    brought = read_usebio(document(event(own + shared + hands)), "evening.xml", Wanted(TODAY))
     assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
+    assert [len(one.event.deals) for one in brought] == [1, 1]
 
 
 def test_a_file_may_have_several_events() -> None:
     other = event().replace("Small Evening", "Large Evening")
-    assert [one.event.name for one in read_usebio(document(event(), other), "x", TODAY, None)] == [
+    assert [one.event.name for one in read_usebio(document(event(), other), "x", Wanted(TODAY))] == [
         "Small Evening",
         "Large Evening",
     ]
@@ -190,6 +178,10 @@ def test_rules_that_were_asked_for_are_not_offered_again() -> None:
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
     assert [one.label for one in read(document(event(files.PLAYED))).event.pairs] == ["1", "2", "3", "4"]
+    boards = board(1, line("1", "1", "4S S 10", points="2/0"), line("2", "", points="2/0"))
+    brought = read(document(event(boards, head=TWO_WINNERS)))
+    assert [one.label for one in brought.event.pairs] == ["1EW", "1NS", "2"]
+    assert [one.where.ns for one in brought.figures] == ["1NS", "1NS"], "none of a sit-out"
 
 
 def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -> None:
@@ -270,6 +262,17 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     assert 'BOARD_NUMBER: read "0"' in text
 
 
+def test_a_result_needs_both_its_pairs_and_settings_of_ours_are_read_as_strictly_as_event_toml() -> None:
+    inside = files.FOUR + board(1, line("", "3", "4S S 10"), line("1", "", "4S S 10"), line("", ""))
+    settings = '<!-- minibridge-scorer\nname = "Tuesday"\nboards = "x"\n-->'
+    assert refusal(document(event(inside + settings)), "standard").splitlines() == [
+        'minibridge-scorer: evening.xml:2: boards: read "x", expected a whole number, 0 to 999',
+        "evening.xml:7: NS_PAIR_NUMBER: expected a pair, because there is a result",
+        "evening.xml:8: EW_PAIR_NUMBER: expected a pair, because there is a result",
+        "evening.xml:9: NS_PAIR_NUMBER: expected a pair, here or in EW_PAIR_NUMBER",
+    ]
+
+
 def test_a_pair_that_has_two_results_on_a_board_is_refused() -> None:
     inside = files.FOUR + board(1, line("1", "3", "4S S 10"), line("1", "4", "4S S 10"))
     assert 'evening.xml:8: ns: read "1", expected a pair with no other result on board 1' in refusal(
@@ -321,7 +324,7 @@ FIELDS = tuple(
 def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoilt: str) -> None:
     start, end = field.span(2)
     data = document(WHOLE[:start] + spoilt + WHOLE[end:])
-    (brought,) = read_usebio(data, "evening.xml", TODAY, "standard")
+    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, "standard"))
     line = data.decode().count("\n", 0, data.decode().index(spoilt)) + 1
     assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.told)
     assert len(brought.event.results) >= (2 if field[1] == "BOARD_NUMBER" else 3)
@@ -331,13 +334,18 @@ def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoi
 
 def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
     lines = line("1", "3", "4Z S 10", 420), line("2", "4", "1S S 19", 140), line("1", "2", "4S S 10", 430)
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", TODAY, None)
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", Wanted(TODAY))
     assert codes(brought) == ["1 1 3 420", "1 2 4 140"]
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", TODAY, "standard")
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", Wanted(TODAY, "standard"))
     assert codes(brought) == ["1 1 2 430"]
 
 
-def test_more_than_slips_refuse_a_file() -> None:
+def test_more_than_slips_refuse_a_file_and_of_many_a_few_are_told() -> None:
     lines = [line("1", "3", "4Z S 10")] * 11
     with pytest.raises(BadInput):
-        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", TODAY, "standard")
+        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY, "standard"))
+    for many, told in ((10, 10), (11, 3)):
+        lines = [line("1", "3", "2S S 8")] * many
+        with pytest.raises(BadInput) as refused:
+            read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY))
+        assert (len(refused.value.mistakes), refused.value.more) == (1 + told, many - told)

@@ -4,81 +4,67 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
 from scorer.exchange.other_programs import (
     Brought,
     FileReading,
     Line,
+    Listed,
     ReadLine,
-    Word,
-    adjustments,
+    Wanted,
     award_in,
     brought,
-    figures_among,
     outcome_of,
     parse_date,
     parse_side,
     published,
     result_of,
     results_by,
+    with_met,
 )
 from scorer.exchange.own_settings import settings_in_lines
 from scorer.exchange.pbn_tables import ADJUSTMENT, Cells, rows_of
-from scorer.formats.pairs_csv import Labels, default_winners
-from scorer.formats.pbn import INHERITED, Tags, decoded, inherited, read_dealt, tags_of
+from scorer.formats.labels import Labels, Players, Teams
+from scorer.formats.pairs_csv import default_winners
+from scorer.formats.pbn import INHERITED, Game, decoded, inherited, read_dealt, tags_of
 from scorer.formats.texts import Origin, seen_from_north_south
 from scorer.game.contracts import normalised
 from scorer.game.deals import Deal
-from scorer.game.rulesets import RuleSet, rule_set
 from scorer.game.seats import Side, dealer_of
-from scorer.published.figures import Figure, Kind, of_pair
-from scorer.records.events import Event, with_settings
+from scorer.published.figures import Kind
+from scorer.records.events import Event
 from scorer.records.notation import award_of
 from scorer.records.numbers import board_number
-from scorer.records.pairs import Pair, parse_label
+from scorer.records.pairs import Form, Pair, parse_label
 from scorer.records.results import NotPlayed, Outcome, Ruling
-from scorer.records.settings import Method
+from scorer.records.settings import Method, Scoring
 from scorer.records.texts import label_text, name_text
 from scorer.words import phrase
 
 if TYPE_CHECKING:
     import datetime
 
+    from scorer.game.rulesets import RuleSet
+
 
 T = TypeVar("T")
 
 
-class PbnWanted(NamedTuple):
-    """What a file may leave open: the day; the rules and the encoding where somebody named them; its program.
-
-    Where it is not `strict`, single slips are forgiven.
-    """
-
-    today: datetime.date
-    rules: str | None = None
-    encoding: str | None = None
-    program: str = ""
-    strict: bool = False
-
-
-def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
-    """Read every event of a file; without rules those that its own settings name, else `standard`.
-
-    Raises `BadInput` with everything that is wrong with any of them.
-    """
+def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
+    """Read every event of a file; raise `BadInput` with everything that is wrong with any of them."""
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
     creator = _CREATOR.search(text)
-    wanted = wanted._replace(program=creator[1] if creator else "")
     by_event: dict[tuple[str, str], list[Game]] = {}
     for game in games_of(text, origin):
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
     mistakes = Mistakes()
     own = settings_in_lines(text, name, mistakes)
-    has_results = any("ScoreTable" in game.tags for games in by_event.values() for game in games)
+    has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
     if not (has_results or own):
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
         mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
@@ -86,7 +72,8 @@ def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
     evenings: list[Brought] = []
     for games in by_event.values():
         with mistakes.noting("", Where(name)):
-            evenings.append(_PbnReader(origin, games, own, wanted).read())
+            reading = FileReading(name, wanted, Mistakes(), [], own)
+            evenings.append(_PbnReader(games, reading).read(creator[1] if creator else ""))
     if len(evenings) == 1:
         event = evenings[0].event  # the only one has what came with its hands, such as double dummy tables
         dealt = read_dealt(text, origin, dict(event.deals), mistakes)
@@ -98,52 +85,56 @@ def read_pbn(data: bytes, name: str, wanted: PbnWanted) -> list[Brought]:
 class _PbnReader:
     """Reads the games of one event; everything wrong with them is noted."""
 
-    def __init__(self, origin: Origin, games: Sequence[Game], own: Mapping[str, Any], wanted: PbnWanted) -> None:
-        self._origin = origin
+    def __init__(self, games: Sequence[Game], reading: FileReading) -> None:
         self._games = games
-        self._own = own
-        self._wanted = wanted
-        self._mistakes = Mistakes()
-        self._reading = FileReading(origin.name, self._mistakes, [], wanted.strict)
+        self._reading = reading
+        self._mistakes = reading.mistakes
 
-    def read(self) -> Brought:
+    def read(self, program: str) -> Brought:
         """Read it all; raise `BadInput` with everything that is wrong."""
         event = self._headed()
         boards = list(self._boards())
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
         apart = event.winners == 2 or numbered_apart(rows)
-        labels, totals = listed_pairs(totals, rows, apart=apart, mistakes=self._mistakes)
-        named = self._wanted.rules is not None or bool(self._own)
-        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels), named=named)
-        listed = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
-        adjusted = [(pair, Word(cells.where, ADJUSTMENT, cells.cell(ADJUSTMENT))) for pair, cells in listed]
-        penalties = tuple(adjustments(adjusted, event.scoring.method.unit, self._mistakes))
-        event = replace(event, pairs=labels.pairs, deals=self._deals(boards), penalties=penalties)
-        if not self._own:
+        sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
+        several = bool(self._reading.own) or len(sections - {""}) > 1
+        labels, totals = listed_pairs(totals, rows, apart=apart, several=several)
+        ranked = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
+        if event.form is not Form.PAIRS:
+            labels, ranked = entrants_among(ranked, event.form, self._mistakes)
+        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
+        event = replace(event, pairs=labels.pairs, entrants=labels.entrants, deals=self._deals(boards))
+        if not self._reading.own:
             event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
-        settled = brought(self._reading, event, lines, self._own, self._wanted.program)
-        return settled._replace(figures=(*settled.figures, *published_totals(listed)))
+        listed: list[Listed] = []
+        for pair, cells in ranked:
+            printed = {
+                Kind.TOTAL: cells.cell(*TOTALS),
+                Kind.PERCENTAGE: cells.cell("TotalPercentage"),
+                Kind.PLACE: cells.cell("Rank"),
+            }
+            listed.append(Listed(pair, cells.word(ADJUSTMENT), printed))
+        return brought(self._reading, event, lines, listed, program)
 
     def _headed(self) -> Event:
         """An event with its name, date, club, rules and method, and what its own settings say."""
         first = self._games[0]
-        rules = rule_set(self._wanted.rules or str(self._own.get("rules", "standard")))
         name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
         club = self._read(first, "Site", first.value("Site"), name_text)
         date = self._read(first, "Date", first.value("Date", "EventDate"), _day)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
-            self._mistakes.append(Mistake(self._origin.at(first.line("Competition")), "Competition", reason))
+            self._mistakes.append(Mistake(first["Competition"].where, "Competition", reason))
             self._mistakes.refuse()  # what is no slip is not forgiven
-        method = self._method()
-        event = Event(name or "Evening", date or self._wanted.today, club or "", redeal=rules.redeal)
-        event = replace(event, scoring=replace(event.scoring, method=method))
-        return replace(with_settings(event, self._own), rules=rules.name)
+        scoring = Scoring(method=self._method())
+        event = Event(name or "Evening", date or self._reading.wanted.today, club or "", scoring=scoring)
+        return self._reading.settled(event)
 
     def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
-        return self._mistakes.read(tag, text, parse, self._origin.at(game.line(tag)))
+        where = game.get(tag, next(iter(game.values()))).where
+        return self._mistakes.read(tag, text, parse, where)
 
     def _method(self) -> Method:
         """How the tables were compared: the first game that says it, else the points that results have."""
@@ -151,13 +142,13 @@ class _PbnReader:
             method = self._read(game, "Scoring", game.value("Scoring"), parse_scoring)
             if method is not None:
                 return method
-        in_imps = any("IMP_NS" in game.tags["ScoreTable"].value for game in self._games if "ScoreTable" in game.tags)
+        in_imps = any("IMP_NS" in game["ScoreTable"].value for game in self._games if "ScoreTable" in game)
         return Method.CROSS_IMPS if in_imps else Method.MATCHPOINTS
 
     def _boards(self) -> Iterator[tuple[int, Game]]:
         """The games with the numbers of their boards; one without a number is noted."""
         for game in self._games:
-            number = self._read(game, "Board", game.tags["Board"].value.strip(), board_number)
+            number = self._read(game, "Board", game["Board"].value.strip(), board_number)
             if number is not None:
                 yield number, game
 
@@ -172,8 +163,8 @@ class _PbnReader:
         return list(rows.values())
 
     def _table(self, game: Game, name: str) -> Iterator[Cells]:
-        if name in game.tags:
-            yield from rows_of(game.tags[name], self._origin, self._mistakes)
+        if name in game:
+            yield from rows_of(game[name], self._mistakes)
 
     def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
         """The hands of each board; those that another player should have dealt are left out, which is told."""
@@ -199,39 +190,19 @@ HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 
 
-@dataclass(slots=True)
-class Game:
-    """A game's tags by name; a value that it leaves to the game before is filled in."""
-
-    tags: Tags = field(default_factory=dict)
-
-    def value(self, *names: str) -> str:
-        """The value of the first of some tags that says anything."""
-        for name in names:
-            text = self.tags[name].value.strip() if name in self.tags else ""
-            if text not in ("", "?", "-"):
-                return text
-        return ""
-
-    def line(self, *names: str) -> int:
-        """The line of the first of some tags that is there, else of the first tag at all."""
-        there = [self.tags[name].line for name in names if name in self.tags]
-        return (there or [tag.line for tag in self.tags.values()] or [1])[0]
-
-
 def games_of(text: str, origin: Origin) -> Iterator[Game]:
     """The games in order: one begins with the tag Event, or with a Board where no Event came since the last."""
     game, before = Game(), Game()
     for tag in tags_of(text, origin):
-        if "Board" in game.tags and tag.name in ("Event", "Board"):
+        if "Board" in game and tag.name in ("Event", "Board"):
             yield game
             game, before = Game(), game
-        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game.tags):
+        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game):
             for name in HEAD:  # also where a program leaves out what is the same
-                if name in before.tags:
-                    game.tags.setdefault(name, before.tags[name])
-        game.tags[tag.name] = inherited(tag, game.tags, before.tags)
-    if "Board" in game.tags:
+                if name in before:
+                    game.setdefault(name, before[name])
+        game[tag.name] = inherited(tag, game, before)
+    if "Board" in game:
         yield game
 
 
@@ -264,7 +235,7 @@ def parse_scoring(text: str) -> Method | None:
 
 
 TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
-_NAMES = re.compile(r"\s*;\s*|\s+(?:&|-|–|/|\+|and)\s+")
+_NAMES = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
 
 
 class ScoreRow(NamedTuple):
@@ -273,66 +244,60 @@ class ScoreRow(NamedTuple):
     board: int
     cells: Cells
 
-    def word(self, *columns: str) -> Word:
-        """What stands in the first of some columns that is not empty, with its place."""
-        return Word(self.cells.where, columns[0], self.cells.cell(*columns))
-
 
 def listed_pairs(
-    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, mistakes: Mistakes
+    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, several: bool
 ) -> tuple[Labels, list[Cells]]:
     """The pairs of the total table with their rows; where it lacks one, those follow whom only results name.
 
-    `apart`: each direction has its own numbers.
+    `apart`: each direction has its own numbers. Sections count where there are `several`.
     """
-    sections = {cells.cell("Section") for cells in totals} | {row.cells.cell("Section") for row in rows}
-    several = len(sections - {""}) > 1
-    pairs: dict[tuple[str, str, Side | None], Pair] = {}
-    listed: list[Cells] = []
+    listed: dict[tuple[str, str, Side | None], tuple[Pair, Cells]] = {}
     for cells in totals:
-        pair = _pair(cells, "PairId", "Names", mistakes)
-        side = mistakes.read("Direction", cells.cell("Direction"), parse_side, cells.where)
-        before = len(pairs)
-        _keep(pairs, pair and pair._replace(direction=side), several=several)
-        if len(pairs) > before:
-            listed.append(cells)
-    known = {(label, section) for label, section, _ in pairs}
-    for row in rows if len(listed) < len(totals) or not totals else ():
+        pair, side = _pair(cells, several=several), cells.word("Direction").read(parse_side)
+        if pair is not None:
+            listed.setdefault((pair.label, pair.section, side), (pair._replace(direction=side), cells))
+    whole = bool(totals) and len(listed) == len(totals)
+    met = () if whole else _pairs_met(rows, apart=apart, several=several)
+    pairs = with_met([pair for pair, _ in listed.values()], met)
+    return Labels(pairs, phrase("the file")), [cells for _, cells in listed.values()]
+
+
+def entrants_among(
+    listed: Sequence[tuple[Pair, Cells]], form: Form, mistakes: Mistakes
+) -> tuple[Labels, list[tuple[Pair, Cells]]]:
+    """The teams or players of a total table, which has those who sit down for them as well, and their rows."""
+    ranked = [(pair, cells) for pair, cells in listed if not form.sits(pair.label)]
+    entrants = [pair for pair, _ in ranked]
+    if form is Form.INDIVIDUAL:
+        return Players(entrants), ranked
+    return Teams(entrants, [pair for pair, _ in listed if form.sits(pair.label)], mistakes), ranked
+
+
+def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Iterator[Pair]:
+    """The pairs that results name, again and again."""
+    for _, cells in rows:
         for side in Side:
-            pair = _pair(row.cells, f"PairId_{side}", f"Names_{side}", Mistakes())
-            if pair is not None and (pair.label, pair.section if several else "") not in known:
-                _keep(pairs, pair._replace(direction=side if apart else None), several=several)
-    return Labels(pairs.values(), phrase("the file")), listed
+            pair = _pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
+            if pair is not None:
+                yield pair._replace(direction=side if apart else None)
 
 
-def _keep(pairs: dict[tuple[str, str, Side | None], Pair], pair: Pair | None, *, several: bool) -> None:
-    """Keep a pair once, and with its names where any row has them."""
-    if pair is None:
-        return
-    if not several:
-        pair = pair._replace(section="")
-    known_by = (pair.label, pair.section, pair.direction)
-    known = pairs.get(known_by)
-    if known is None or not known.names:
-        pairs[known_by] = pair
-
-
-def _pair(cells: Cells, number: str, names: str, mistakes: Mistakes) -> Pair | None:
-    text = cells.cell(number)
-    if not text:
+def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
+    """The pair of a row, where it has one; its section where there are several."""
+    number, names = cells.word(f"PairId{ending}"), cells.word(f"Names{ending}")
+    if not number.text:
         return None
-    label = mistakes.read(number, text, parse_label, cells.where)
-    section = mistakes.read("Section", cells.cell("Section"), label_text, cells.where)
-    players = [mistakes.read(names, name, name_text, cells.where) for name in _players(cells.cell(names))]
+    label, section = number.read(parse_label), cells.word("Section").read(label_text)
+    first, second = (names._replace(text=name).read(name_text) for name in _players(names.text))
     if label is None or section is None:
         return None
-    first, second = players
-    return Pair(label, None, first or "", second or "", section=section)
+    return Pair(label, None, first or "", second or "", section=section if several else "")
 
 
 def _players(names: str) -> tuple[str, str]:
     """Two names out of one text: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
-    parts = _NAMES.split(names, maxsplit=1)
+    parts = names.split(";", 1) if ";" in names else _NAMES.split(names, maxsplit=1)
     if len(parts) < 2 and names.count("-") == 1:
         parts = names.split("-")
     first, second = (*parts, "")[:2]
@@ -357,24 +322,25 @@ WORDS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Re
 
 def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading: FileReading) -> Iterator[ReadLine]:
     """Every result that can be understood; what is wrong with the others is noted."""
-    for row in rows:
-        line = Line(row.board, row.cells.cell("Section"), *map(row.word, WORDS))
-        ew = row.word("Score_EW")
+    for board, row in rows:
+        cells = row._replace(mistakes=reading.mistakes)
+        line = Line(board, cells.cell("Section"), *map(cells.word, WORDS))
+        ew = cells.word("Score_EW")
         if not line.score.text and ew.text:
             line = line._replace(score=ew._replace(text=seen_from_north_south(ew.text)))
-        result = result_of(line, labels, reading.mistakes, partial(_outcome, row, line, rules, reading))
+        result = result_of(line, labels, partial(_outcome, cells, line, rules, reading))
         if result is not None:
-            yield ReadLine(row.cells.where, result, tuple(published(result, partial(_worth, row.cells))))
+            yield ReadLine(cells.where, result, tuple(published(result, partial(_worth, cells))))
 
 
-def _outcome(row: ScoreRow, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
+def _outcome(cells: Cells, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
     """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
-    award = _award(row, row.cells.cell("Score_NS"), row.cells.cell("Score_EW"), rules)
+    award = _award(cells, rules)
     if award is not None:
         return award
     if not (line.contract.text or line.score.text):
         nothing = phrase("nothing is said of the result: taken as not played")
-        place = {"board": row.board, "place": row.cells.where}
+        place = {"board": line.board, "place": cells.where}
         reading.told.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()
     if normalised(line.score.text).startswith("PASS"):
@@ -382,32 +348,20 @@ def _outcome(row: ScoreRow, line: Line, rules: RuleSet, reading: FileReading) ->
     return outcome_of(line, rules, reading)
 
 
-def _award(row: ScoreRow, ns: str, ew: str, rules: RuleSet) -> NotPlayed | Ruling | None:
+def _award(cells: Cells, rules: RuleSet) -> NotPlayed | Ruling | None:
     """An award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or nothing but percentages where a score belongs."""
+    ns, ew = cells.cell("Score_NS"), cells.cell("Score_EW")
     in_one = award_in(ns)
     if in_one is not None:
         return in_one
-    if not (row.cells.cell("Contract") or ns or ew):
-        ns, ew = (f"{row.cells.cell(f'Percentage_{side}')}%" for side in Side)
+    if not (cells.cell("Contract") or ns or ew):
+        ns, ew = (f"{cells.cell(f'Percentage_{side}')}%" for side in Side)
     if ns.endswith(("%", "+", "A", "-")) and ew.endswith(("%", "+", "A", "-")):
-        try:
+        with suppress(Misread):
             return award_of(f"{ns}/{ew}", rules)
-        except Misread:
-            return None
     return None
 
 
 def _worth(cells: Cells, side: Side) -> Mapping[Kind, str]:
     points = cells.cell(f"MP_{side}", f"IMP_{side}")
     return {Kind.POINTS: points, Kind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}
-
-
-def published_totals(listed: Iterable[tuple[Pair, Cells]]) -> Iterator[Figure]:
-    """The ranking as it was published."""
-    for pair, cells in listed:
-        printed = {
-            Kind.TOTAL: cells.cell(*TOTALS),
-            Kind.PERCENTAGE: cells.cell("TotalPercentage"),
-            Kind.PLACE: cells.cell("Rank"),
-        }
-        yield from figures_among(of_pair(pair.label), printed)

@@ -1,0 +1,159 @@
+"""Whom the files of an event mean: its pairs by every way of writing them, and those of its teams and players."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from scorer.errors import Misread, Mistake, Mistakes, Where, misread, one_of
+from scorer.game.seats import Side
+from scorer.records.pairs import (
+    Pair,
+    a_pair_of,
+    by_label,
+    label_key,
+    numbered_side,
+    pairs_of,
+    parse_partnership,
+    partnership,
+    team_of,
+)
+from scorer.words import Phrase, phrase
+
+if TYPE_CHECKING:
+    from scorer.formats.texts import Row
+
+PAIRS, TEAMS, INDIVIDUALS = "pairs.csv", "teams.csv", "individuals.csv"
+"""The files in which they are listed."""
+
+
+class Labels:
+    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section.
+
+    `entrants` are who is ranked where that is not they.
+    """
+
+    entrants: tuple[Pair, ...] = ()
+
+    def __init__(self, listed: Iterable[Pair], place: Phrase | str = PAIRS, *, alike: bool = False) -> None:
+        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
+
+        `alike`: where one number of a section repeats on the other side, all of its numbers get their sides.
+        `place` is where they are listed, for refusals.
+        """
+        self._place = place
+        bare = list(listed)
+        namesakes: defaultdict[str, dict[str, set[Side | None]]] = defaultdict(lambda: defaultdict(set))
+        for pair in bare:
+            namesakes[label_key(pair.label)][pair.section].add(pair.direction)
+        apart = {pair.section for pair in bare if namesakes[label_key(pair.label)][pair.section] == set(Side)}
+        self.full: list[Pair] = []
+        """The pairs as listed, under their full labels; two may have come to the same one."""
+        for pair in bare:
+            own = namesakes[label_key(pair.label)]
+            by_side = own[pair.section] == set(Side)
+            if alike and pair.section in apart and pair.direction and numbered_side(pair.label) is None:
+                by_side = True
+            section, direction = pair.section if len(own) > 1 else "", pair.direction if by_side else ""
+            self.full.append(pair._replace(label=f"{section}{pair.label}{direction}"))
+        self._named: defaultdict[str, list[Pair]] = defaultdict(list)
+        for pair, full in zip(bare, self.full, strict=True):
+            for key in {label_key(pair.label), label_key(full.label)}:
+                self._named[key].append(full)
+        self._labels: dict[tuple[str, Side, str], str] = {}
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The pairs under their full labels, as people sort them."""
+        return by_label(self.full)
+
+    def find(self, text: str, direction: Side, section: str) -> str:
+        """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
+        key = (text, direction, section)
+        if key not in self._labels:
+            self._labels[key] = self._look_up(text, direction, section)
+        return self._labels[key]
+
+    def find_anywhere(self, text: str) -> str:
+        """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
+        labels = {pair.label for pair in self._named.get(label_key(text), ())}
+        if len(labels) == 1:
+            return labels.pop()
+        raise self._no_pair(text, lambda: self.pairs)
+
+    def in_row(self, row: Row, direction: Side, section: str) -> str | None:
+        """Find the pair in the column of a row, `ns` or `ew`; None for nothing, and for a mistake, which is noted."""
+        column = str(direction).lower()
+        return row.read(column, lambda text: self.find(text, direction, section)) if row.cell(column) else None
+
+    def _look_up(self, text: str, direction: Side, section: str) -> str:
+        for written in (text, f"{text}{direction}"):
+            labelled = self._named.get(label_key(written), ())
+            named = [pair for pair in labelled if not section or label_key(section) == label_key(pair.section)]
+            facing = [pair for pair in named if pair.direction is direction]
+            for candidates in (named, facing):
+                if len(candidates) == 1:
+                    return candidates[0].label
+        raise self._no_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
+
+    def _no_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> Misread:
+        def expected() -> Phrase:
+            listed = one_of([pair.label for pair in known()], text)
+            return phrase("a pair of {place}: {pairs}", place=self._place, pairs=listed)
+
+        return Misread(text, expected)
+
+
+class Teams(Labels):
+    """Teams and their pairs: in the columns `ns` and `ew` a bare number is a team's pair, by itself it is the team."""
+
+    def __init__(self, teams: Iterable[Pair], pairs: Iterable[Pair], mistakes: Mistakes) -> None:
+        """Take teams and those of their pairs of which more is known; note a pair of no team."""
+        self.entrants = by_label(teams)
+        self._teams = {label_key(team.label): team.label for team in self.entrants}
+        seated = {pair.label: pair for pair in pairs}
+        for label in seated:
+            if numbered_side(label) is None or label_key(team_of(label)) not in self._teams:
+                reason = misread(label, phrase("a pair of a team of {file}, such as 3NS", file=TEAMS))
+                mistakes.append(Mistake(Where(PAIRS), "pair", reason))
+        listed: list[Pair] = []
+        for team in self.entrants:
+            own = pairs_of(team._replace(members="") if seated else team)
+            listed.extend(seated.get(pair.label, pair) for pair in own)
+        super().__init__(listed, TEAMS)
+
+    def find_anywhere(self, text: str) -> str:
+        return self._teams.get(label_key(text)) or super().find_anywhere(text)
+
+
+class Players(Labels):
+    """Players, and each pair of two of them that was asked for: its label is their numbers, `3+7`, in either order."""
+
+    def __init__(self, players: Iterable[Pair]) -> None:
+        self.entrants = by_label(players)
+        super().__init__((), INDIVIDUALS)
+        self._players = {label_key(player.label): player.label for player in self.entrants}
+        self._met: dict[str, Pair] = {}
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        return by_label(self._met.values())
+
+    def find(self, text: str, direction: Side, section: str) -> str:
+        del direction, section  # players sit everywhere
+        label = "+".join(map(self.find_anywhere, parse_partnership(text).split("+")))
+        if label.count("+") == 1 and label not in self._met:
+            one, other = label.split("+")
+            if one == other:
+                raise Misread(text, phrase("two different players"))
+            self._met[label] = partnership(label, {player.label: player for player in self.entrants})
+        elif label.count("+") > 1:
+            raise Misread(text, phrase("two players such as 3+7"))
+        return label
+
+    def find_anywhere(self, text: str) -> str:
+        label = self._players.get(label_key(text.strip()))
+        if label is None:
+            raise Misread(text, lambda: a_pair_of((player.label for player in self.entrants), text))
+        return label
