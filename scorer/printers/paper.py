@@ -66,21 +66,24 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Pap
 def typeset_reports(printed: Printed, *, size: PaperSize) -> bytes:
     """One PDF with all reports in order, the same bytes each time.
 
-    They are set one by one, because a document takes as much memory as all its pages, and joined.
+    Where they are many they are set one by one, because a document takes as much memory as all its pages, and joined.
     """
-    from scorer.printers.joining import Pages, joined  # reads and writes PDF, which papers do not need
-
-    of_part, jobs = zip(*report_jobs(printed, size=size), strict=True)
+    titles, jobs = zip(*report_jobs(printed, size=size), strict=True)
     _tell_boxes(jobs)
-    parts = [Pages.of(part.title, pdf) for part, pdf in zip(of_part, _one_by_one(jobs), strict=True)]
-    heading = printed.heading
+    if len(jobs) == 1:
+        return _set(jobs[0])
+    from scorer.printers.joining import Pages, joined  # reads and writes PDF, which less paper does not need
+
+    parts = list(map(Pages.of, titles, _one_by_one(jobs)))
+    handed = {part.title: part.handed for part in printed.parts}
     feet: list[dict[str, Any]] = []
     begins: dict[str, int] = {}
-    for part, (title, reader) in zip(of_part, parts, strict=True):
+    for title, reader in parts:
         begins.setdefault(title, len(feet) + 1)
         for page in reader.pages:
             sheet = {"wide": float(page.mediabox.width), "high": float(page.mediabox.height)}
-            feet.append({"title": title, "handed": part.handed, **sheet})
+            feet.append({"title": title, "handed": handed[title], **sheet})
+    heading = printed.heading
     foot = {"pages": feet, "contents": list(begins.items()), "event": heading._asdict(), "size": size, "large": False}
     day = f"D:{heading.date.replace('-', '')}000000Z"
     about = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
@@ -117,22 +120,44 @@ FORGETTING = 11
 """Documents without a letter after which the typesetter has forgotten those before."""
 
 
-def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[Part, dict[str, Any]]]:
-    """What the typesetter is told at once, whatever it makes of it: a report, or some of its cards."""
-    for part in printed.parts:
-        items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
-        widest = _fitted([block for item in items for block in item["blocks"] if block["kind"] == "table"])
-        about = {"title": part.title, "handed": part.handed, "widest": widest}
-        given = {"event": printed.heading._asdict(), "part": about, "size": size, "large": False}
-        whole = _job("report.typ", {**given, "part": {**about, "items": items}})
-        letters = len(whole["sys_inputs"]["given"])
-        at_once = CARDS_AT_ONCE if part.handed is Handed.CUT else -(-len(items) // (letters // LETTERS_AT_ONCE + 1))
-        if len(items) <= at_once:
-            yield part, whole
-            continue
+def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the typesetter is told at once, with a title: all reports, or where they are long one, or a piece of it."""
+    parts = list(map(_part, printed.parts))
+    given = {"event": printed.heading._asdict(), "parts": parts, "size": size, "large": False, "whole": True}
+    cards = max((len(part["items"]) for part in parts if part["handed"] is Handed.CUT), default=0)
+    _lead([item for part in parts if part["handed"] is not Handed.FRAMED for item in part["items"]])
+    whole = _job("report.typ", given)
+    if cards <= CARDS_AT_ONCE and len(whole["sys_inputs"]["given"]) <= LETTERS_AT_ONCE:
+        yield printed.parts[0].title, whole
+        return
+    for part in parts:
+        items = part["items"]
+        pieces = len(json.dumps(items)) // LETTERS_AT_ONCE + 1
+        at_once = CARDS_AT_ONCE if part["handed"] is Handed.CUT else -(-len(items) // pieces)
         for first in range(0, len(items), at_once):
-            some = items[first : first + at_once]
-            yield part, _job("report.typ", {**given, "part": {**about, "items": some}})
+            piece = {**part, "items": items[first : first + at_once]}
+            yield part["title"], _job("report.typ", {**given, "parts": [piece], "whole": False})
+
+
+def _lead(items: Sequence[dict[str, Any]]) -> None:
+    """Give the first item of each board and pair the name by which lines lead to it; those of none lead nowhere."""
+    first: dict[str, dict[str, Any]] = {}
+    for item in items:
+        if item["about"]:
+            first.setdefault(f"to:{item['title']}", item)
+    for name, item in first.items():
+        item["target"] = name
+    for item in items:
+        for block in item["blocks"]:
+            if block.get("links"):
+                block["links"] = [name if name in first else None for name in block["links"]]
+
+
+def _part(part: Part) -> dict[str, Any]:
+    """A report as JSON has it."""
+    items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
+    widest = _fitted([block for item in items for block in item["blocks"] if block["kind"] == "table"])
+    return {"title": part.title, "handed": part.handed, "items": items, "widest": widest}
 
 
 def job(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> dict[str, Any]:
@@ -191,7 +216,7 @@ def _item(item: Item, *, apart: bool) -> dict[str, Any]:
         _table(one.sheet, leads=not about, apart=apart) if isinstance(one, Table) else _block(one)
         for one in item.blocks
     ]
-    return {"title": item.title, "lead": _plain(item.lead), "about": about, "blocks": blocks}
+    return {"title": item.title, "lead": _plain(item.lead), "about": about, "target": None, "blocks": blocks}
 
 
 def _block(block: Block) -> dict[str, Any]:
