@@ -380,15 +380,19 @@ def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
                 texts = fitting or [text[:WIDEST_LABEL] for text in texts]
             longest[column["key"]] = max((longest.get(column["key"], ""), *texts), key=cells_wide)
     for table in tables:
-        most = [len(longest.get(column["key"], "")) for column in table["columns"]]
-        for row in table["rows"]:
-            for place, cell in enumerate(row):
-                if isinstance(cell, str) and len(cell) > most[place]:
-                    row[place] = {"long": cell}
-                    table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
-                elif isinstance(cell, str) and " " in cell:
-                    row[place] = cell.replace(" ", UNBROKEN)
+        _break_only_what_is_longer(table, longest)
     return longest
+
+
+def _break_only_what_is_longer(table: dict[str, Any], longest: dict[str, str]) -> None:
+    most = [len(longest.get(column["key"], "")) for column in table["columns"]]
+    for row in table["rows"]:
+        for place, cell in enumerate(row):
+            if isinstance(cell, str) and len(cell) > most[place]:
+                row[place] = {"long": cell}
+                table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
+            elif isinstance(cell, str) and " " in cell:
+                row[place] = cell.replace(" ", UNBROKEN)
 
 
 UNBROKEN = "\u00a0"
