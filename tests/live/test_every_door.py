@@ -174,7 +174,7 @@ def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, 
         if line is None:
             by_command(screen, it, refused=refusal is not None)
         else:
-            assert by_screen(session, line, it) == "; ".join(refusal.sentences(SCREEN) if refusal else ())
+            assert by_screen(session, line, it) == "\n".join(refusal.sentences(SCREEN) if refusal else ())
         spot = table_of(phone, it)
         if spot is None:
             by_command(phone, it, refused=refusal is not None)
