@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, zip_longest
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import ChangedMeanwhile, DatabaseTrouble, NothingHere, Way, remedy
@@ -321,6 +320,8 @@ MOST_STAMPS = 2**31
 
 def _enter(work: Transaction, competition: str | None, difference: Difference) -> None:
     """Take an event into a competition, or out; one that was deleted since is in none any more."""
+    from secrets import randbelow  # it brings hashes and keys; few changes are of competitions
+
     _, old, new = difference
     if old is None and new is not None:
         work.do(ENTER, (new["heat"], randbelow(MOST_STAMPS), competition, new["event"]))
