@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
+from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from scorer.errors import Misread, Way, misread, one_of, remedy
@@ -367,9 +369,12 @@ def unshared(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tu
     """
     if tuple(after[: len(before)]) == tuple(before):  # most steps add something, or leave it
         return (), tuple(after[len(before) :])
-    shared = set(map(id, before)) & set(map(id, after))
-    gone = tuple(thing for thing in before if id(thing) not in shared)
-    came = tuple(thing for thing in after if id(thing) not in shared)
+    moved = list(map(is_not, before, after))  # most of them stand where they stood
+    old = (*compress(before, moved), *before[len(moved) :])
+    new = (*compress(after, moved), *after[len(moved) :])
+    shared = set(map(id, old)) & set(map(id, new))
+    gone = tuple(thing for thing in old if id(thing) not in shared)
+    came = tuple(thing for thing in new if id(thing) not in shared)
     return gone, came
 
 
