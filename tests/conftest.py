@@ -76,7 +76,7 @@ EVENING_SLUG = "worked-evening-2026-03-04"
 
 typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]  # made once a process
 
-settings.register_profile("short", max_examples=15, deadline=None)
+settings.register_profile("short", max_examples=10, deadline=None)
 settings.register_profile("long", max_examples=100, deadline=None)
 settings.load_profile("short")
 

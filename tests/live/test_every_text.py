@@ -154,6 +154,7 @@ def test_an_evening_from_the_first_board_to_the_last_place(live: Asking, reader:
     reader.read(*every_page(live))
 
 
+@pytest.mark.long
 def test_what_a_director_has_done(live: Asking, reader: Reader) -> None:
     live.app.state.url = "http://192.168.1.5:8000"
     live.get(f"/d/{live.code(Role.DIRECTOR)}/cards.pdf")
@@ -196,6 +197,7 @@ def refusals(live: Asking) -> Iterator[Answer]:
                 yield live.post(f"/t/{live.code(Role.TABLE, 1)}/{action}", sent)
 
 
+@pytest.mark.long
 def test_every_refusal(live: Asking, reader: Reader) -> None:
     live.enter(1, 1, "GS S 10")
     reader.read(*(refusal for refusal in refusals(live) if refusal.status == 409))

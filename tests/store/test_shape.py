@@ -70,8 +70,8 @@ def test_the_digests_are_those_of_the_newest_tables_made_and_brought_over(tmp_pa
     ("sql", "lacks"),
     [
         ("ALTER TABLE results RENAME COLUMN remark TO remarks", "results.remark"),
-        ("DROP TABLE marks", "marks.board"),
-        ("ALTER TABLE pairs ADD COLUMN seed TEXT", "pairs.seed"),
+        pytest.param("DROP TABLE marks", "marks.board", marks=pytest.mark.long),
+        pytest.param("ALTER TABLE pairs ADD COLUMN seed TEXT", "pairs.seed", marks=pytest.mark.long),
     ],
 )
 def test_tables_that_are_not_those_of_their_revision_are_named(evening: Scorer, sql: str, lacks: str) -> None:

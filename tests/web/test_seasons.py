@@ -169,6 +169,7 @@ def test_what_is_not_on_the_site_is_not_led_to(ladder: Scorer, tmp_path: Path) -
     assert "Evenings on this site" not in read(tmp_path, "site", "competitions", "tuesday-ladder", "index.html")
 
 
+@pytest.mark.long
 def test_every_page_of_a_season_is_reached_and_no_link_ends_nowhere(ladder: Scorer, tmp_path: Path) -> None:
     site = tmp_path / "site"
     ladder("import", SAMPLES / "howell")
