@@ -46,7 +46,7 @@ def typed(path: Path, **sheets: dict[str, object]) -> None:
 
 def fill(path: Path) -> None:
     """Type what was played into the rows where it belongs."""
-    sheet = openpyxl.load_workbook(path, read_only=True)["Results"]
+    sheet = openpyxl.load_workbook(path)["Results"]
     rows = {tuple(map(str, row[:5])): number for number, row in enumerate(sheet.values, start=1)}
     cells: dict[str, object] = {}
     for line in PLAYED.splitlines()[1:]:
