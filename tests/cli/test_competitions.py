@@ -373,10 +373,13 @@ def test_a_competition_s_file_with_mistakes_brings_nothing_in(season: Scorer, tm
 def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replace(
     simultaneous: Scorer, tmp_path: Path
 ) -> None:
-    toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\nclub = "Dale"\n'
-    folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml})
+    toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\nclub = "Dale"\nmovement = "together"\n'
+    rounds, tables = range(1, 5), range(1, 5)
+    meetings = [f"{one},{ns},{ns},{5 + (ns + one - 2) % 4},{one},{one}" for one in rounds for ns in tables]
+    movement = "\n".join(["round,table,ns,ew,first_board,last_board", *meetings])
+    folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml, "movement.csv": movement})
     simultaneous("import", folder, "--competition", "Sims")
-    assert "1 in: Dale; not closed yet" in simultaneous("competition", "rank", "Sims").out
+    assert "1 in: Dale: 3 of 4 rounds; not closed yet" in simultaneous("competition", "rank", "Sims").out
     refusal = simultaneous.refusal(BadInput, "import", folder, "--competition", "Sims")
     assert refusal.remedies == (remedy(Way.REPLACE),)
     simultaneous("import", folder, "--competition", "Sims", "--replace")

@@ -169,6 +169,9 @@ def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_besid
     live.table(2)
     assert found_elsewhere(), "what was entered before others' results were seen"
     assert look(live.db, live.event_id).event.seen
+    live.enter(2, 4, "NP")
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/next", {"round": 1})
+    assert not found_elsewhere(), "where a table has come to is told by the rounds"
 
 
 def changed(live: Asking, before: object) -> list[int]:

@@ -245,6 +245,7 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
 def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> None:
     live.enter(1, 1, "NP")
     live.direct("all-rounds", round_=2)
+    assert later(live, 1, 1, "NP").document == {"state": "confirmed"}
     for board in (3, 4):
         live.enter(1, board, "GS S 10", round_=2)
     live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
