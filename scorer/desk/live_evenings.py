@@ -213,7 +213,7 @@ class Turn(NamedTuple):
         if beside is None:
             live.touch(self.work, event_id)
             beside = live.read_live(ask, event_id)
-        version = live.version_of(ask, event_id) or live.NEVER
+        version = _version(ask, event_id)
         self.work.commit()
         return _left_as(self.db, Evening(event_id, version, event, beside))
 
@@ -243,11 +243,17 @@ def _left_as(db: str, evening: Evening) -> Evening:
     return evening
 
 
-def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
-    """The evening now; raise `NothingHere` where it is gone."""
+def _version(ask: Ask, event_id: int) -> Version:
+    """The version of a live evening; raise `NothingHere` where it is gone."""
     version = live.version_of(ask, event_id)
     if version is None:
         raise NothingHere(phrase("this evening is not served any more"))
+    return version
+
+
+def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
+    """The evening now; raise `NothingHere` where it is gone."""
+    version = _version(ask, event_id)
     if known is not None and known.version == version:
         return known
     event = None
@@ -288,7 +294,7 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
         _give_codes(work, event_id, event, beside)
         live.touch(work, event_id)
         beside = live.read_live(work.ask, event_id)
-        version = live.version_of(work.ask, event_id) or live.NEVER
+        version = _version(work.ask, event_id)
         work.commit()
     return Evening(event_id, version, event, beside)
 

@@ -203,7 +203,7 @@ def _names_page(session: Session, naming: Naming, width: int, height: int) -> li
         style = "bold" if pair.label in naming.drafts else ""
         text = naming.at(pair).text
         if number == naming.cursor:
-            start = max(0, naming.caret + len(head) + 2 - width)
+            start = max(0, naming.caret + len(head) + 3 - width)
             typed = _with_caret(text[start:], naming.caret - start, style)
             rows.append(row_of(("▸", "bold"), head, typed))
         else:

@@ -245,6 +245,6 @@ def _results_by_board(event: Event) -> Standing:
 
 def _sittings_by_table(event: Event) -> defaultdict[Spot, list[Sitting]]:
     by_table: defaultdict[Spot, list[Sitting]] = defaultdict(list)
-    for sitting in sorted(event.schedule, key=lambda one: one.round):
+    for sitting in event.schedule:
         by_table[Spot(sitting.section, sitting.table)].append(sitting)
     return by_table

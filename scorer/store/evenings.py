@@ -67,7 +67,7 @@ def _contributed(db: str, ask: Ask, event_ids: Sequence[int], what: Contribution
                 continue
             made = what.made(score_event(read_event(ask, event_id)))
             if head.version:
-                fresh.append((head.slug, head.version, json.dumps(what.written(made), separators=(",", ":"))))
+                fresh.append((head.slug, head.version, json.dumps(what.written(made))))
             yield made
         if fresh:
             keep(db, what.kind, fresh)

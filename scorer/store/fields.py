@@ -211,7 +211,7 @@ def written_shapes(counted: Iterable[tuple[Shape, int]]) -> str:
         (shape.board, shape.group, _written_entry(shape.ns), _written_entry(shape.ew), shape.counts, times)
         for shape, times in counted
     ]
-    return json.dumps(lines, separators=(",", ":"))
+    return json.dumps(lines)
 
 
 def _written_entry(entry: Entry) -> Any:

@@ -41,9 +41,6 @@ class Version(NamedTuple):
     rounds: int
 
 
-NEVER = Version(0, 0, 0)
-
-
 def version_of(ask: Ask, event_id: int) -> Version | None:
     """The version of a live evening; None where the event is gone or was never live."""
     rows = ask(

@@ -85,12 +85,15 @@ def test_several_results_are_about_what_they_share() -> None:
 def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
     for name in ("Ann Fox", "Ann Lee", "Carl von Stein"):
         evening("players", "add", name)
-    evening("pairs", "rename", "1", "Stein", "ann lee")
+    said = evening("pairs", "rename", "1", "Stein", "ann lee").err
+    assert ("Stein is Carl von Stein" in said, "ann lee is" in said) == (True, False)
     assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Carl von Stein", "Ann Lee"]
     (sentence,) = evening.refused("pairs", "rename", "1", "Ann", "Zoe")
     assert "Ann Fox, Ann Lee" in sentence
     evening("pairs", "substitute", "1", "Fox", "Zoe", "--from-round", "2")
     assert "Ann Fox" in evening("pair", "1").out
+    told = [evening("pairs", "rename", pair, name, "Zed").err for pair, name in (("2", "Lee"), ("3", "Eva"))]
+    assert ["Ann Lee sits in pairs 1 and 2" in one for one in told] == [True, False], "once"
 
 
 def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:

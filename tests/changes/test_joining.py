@@ -42,6 +42,7 @@ def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards(
     schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
     after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").after
     assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
+    assert after.changes == (), "it was there from the first round"
 
 
 def test_a_label_is_there_once_in_whatever_case() -> None:

@@ -28,6 +28,7 @@ from scorer.records.contradictions import schedule_faults
 from scorer.records.events import Event
 from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, seated, team_of
 from scorer.records.results import KnownScore, Result
+from scorer.words import counted
 from tests.changes.doing import do, fields, refused, values
 from tests.evening import EVENING
 
@@ -75,7 +76,9 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
 
 
 def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_turn() -> None:
-    teams = settled(planned(Form.TEAMS, 5), do(planned(Form.TEAMS, 5), ADD, label="6", player1="Late Lions")).after
+    added = do(planned(Form.TEAMS, 5), ADD, label="6", player1="Late Lions")
+    teams = settled(planned(Form.TEAMS, 5), added).after
+    assert added.said["rounds"] == counted(teams.rounds, "round")
     assert all(line.is_meeting for line in teams.schedule)
     assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
     players = do(planned(Form.INDIVIDUAL, 8), ADD, label="9").after

@@ -119,6 +119,7 @@ def test_a_cleared_result_is_gone_and_told() -> None:
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
     empty = replace(EVENING, results=())
     assert isinstance(refused(empty, CLEAR, **place("2", "1", "4")), NothingHere)
+    assert isinstance(refused(EVENING, CLEAR, **place("4", "1", "4")), NothingHere), "who sits out has met nobody"
 
 
 def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
@@ -342,4 +343,5 @@ def test_the_results_of_other_boards_are_not_looked_at() -> None:
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
     there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
     after, _ = all_entered(event(*there), [met(board, "3", "5", "PS S 8")])
-    assert after.results[-1].group == ("b" if board == 1 else "")
+    typed = do(event(*there), LINE_TYPED, **place(str(board), "3", "5"), result="PS S 8").after
+    assert after.results[-1].group == typed.results[-1].group == ("b" if board == 1 else "")

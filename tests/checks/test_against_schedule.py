@@ -217,6 +217,16 @@ def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> No
     assert mended(typed, repair) == left
 
 
+def test_pairs_in_each_others_places_are_told_once_where_the_schedule_tells_of_them_too() -> None:
+    right = planned()
+    first, *others = right.results
+    assert isinstance(first.outcome, Played)
+    assert first.outcome.declarer is not None
+    by_their_seats = replace(first.outcome, declarer=first.outcome.declarer.left)
+    turned = first._replace(ns=first.ew, ew=first.ns, outcome=by_their_seats)
+    assert [one.code for one in wrong(replace(right, results=(turned, *others)))] == ["sides-exchanged"]
+
+
 def test_one_board_with_the_pairs_in_each_others_places_is_turned_where_the_others_stand_right() -> None:
     right = planned(1, hands=False)
     wrong_way = next(it for it in right.results if it.board == 2)

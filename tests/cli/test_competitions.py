@@ -182,10 +182,13 @@ CLUBS = ("Alton", "Balton", "Colne")
 def three_clubs(folder: Path, scorer: Scorer) -> None:
     """Bring the evening of each club in, and make a simultaneous that waits for them."""
     results = EVENING["results.csv"]
-    played = (results, results.replace("GNT,N,10", "GNT,N,8"), results.replace("GNT,N,", "GNT,,", 1))
+    left_out = results.replace("GNT,N,", "GNT,,", 1).replace("H,S,", "H,,")
+    played = (results, results.replace("GNT,N,10", "GNT,N,8"), left_out)
+    points = "board,north,east,south,west\n3,8,9,15,8\n"
     for club, rows in zip(CLUBS, played, strict=True):
         toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\n' + f'club = "{club}"\n'
-        scorer("import", write_folder(folder / club, {**EVENING, "event.toml": toml, "results.csv": rows}))
+        files = {**EVENING, "event.toml": toml, "results.csv": rows, "boards.csv": points}
+        scorer("import", write_folder(folder / club, files))
     scorer("competition", "new", "Sims", "--kind", "simultaneous")
 
 
@@ -198,7 +201,7 @@ def _clubs(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
 
 @pytest.fixture
 def simultaneous(_made: Made, _clubs: Path, tmp_path: Path) -> Scorer:
-    """The same evening in three clubs; in the second a contract went down, in the third the declarer is left out."""
+    """The same evening in three clubs; in the second a contract went down, in the third declarers are left out."""
     return _made("clubs", _clubs, ("db", "upgrade"), partial(three_clubs, tmp_path))
 
 
@@ -244,6 +247,8 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
         assert {row["label"]: (row["score"], row["percent"]) for row in own} == {
             label: figures for label, figures in whole.items() if str(label).startswith(f"{slug}/")
         }
+    for label in range(1, 9):
+        assert whole[f"{SIMS[0]}/{label}"] == whole[f"{SIMS[2]}/{label}"], "whoever left the declarers out"
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert "of 12" in page
     for club in ("alton", "sims-2026-03-04"):
@@ -368,10 +373,13 @@ def test_a_competition_s_file_with_mistakes_brings_nothing_in(season: Scorer, tm
 def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replace(
     simultaneous: Scorer, tmp_path: Path
 ) -> None:
-    toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\nclub = "Dale"\n'
-    folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml})
+    toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\nclub = "Dale"\nmovement = "together"\n'
+    rounds, tables = range(1, 5), range(1, 5)
+    meetings = [f"{one},{ns},{ns},{5 + (ns + one - 2) % 4},{one},{one}" for one in rounds for ns in tables]
+    movement = "\n".join(["round,table,ns,ew,first_board,last_board", *meetings])
+    folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml, "movement.csv": movement})
     simultaneous("import", folder, "--competition", "Sims")
-    assert "1 in: Dale; not closed yet" in simultaneous("competition", "rank", "Sims").out
+    assert "1 in: Dale: 3 of 4 rounds; not closed yet" in simultaneous("competition", "rank", "Sims").out
     refusal = simultaneous.refusal(BadInput, "import", folder, "--competition", "Sims")
     assert refusal.remedies == (remedy(Way.REPLACE),)
     simultaneous("import", folder, "--competition", "Sims", "--replace")

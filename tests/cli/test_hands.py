@@ -141,6 +141,8 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
     of_pbn = fresh("hands", "show", "--json").document["boards"]
     assert [board["deal"] for board in of_dup] == [board["deal"] for board in of_pbn]
     assert [board["seed"] for board in of_pbn] == [7] * 4
+    fresh("hands", "import", tmp_path / "one.pbn", tmp_path / "other.dup")
+    assert fresh("hands", "show", "--json").document["boards"] == of_dup, "the later file's"
     fresh.refusal(AlreadyThere, "hands", "make", "-o", tmp_path / "one.pbn")
     fresh.refusal(UnreadableFile, "hands", "make", "-o", tmp_path / "one.txt")
 

@@ -35,6 +35,8 @@ def test_no_answer_is_a_letter_of_any_code() -> None:
 def test_a_refused_line_holds_back_what_is_typed_after_it(session: Session, unplayed: Path, refused: str) -> None:
     type_into(session, f"{refused}\npn9\n\n8\n")
     press_keys(session, *(["tab", "f3", "*", "down", "f7"] if refused else []))
+    if refused:
+        session.move(1)  # as a click does
     write(session, "gs10")
     assert session.note is not None
     assert (session.note.tone, session.text, session.cursor) == (Tone.WRONG, refused, 0)
@@ -44,11 +46,12 @@ def test_a_refused_line_holds_back_what_is_typed_after_it(session: Session, unpl
     assert [code_at(unplayed, 1, *pairs) for pairs in (("1", "8"), ("2", "10"))] == ["PNT 9", "PNT 8"]
 
 
-def test_after_a_refusal_the_text_can_still_be_mended(session: Session, unplayed: Path) -> None:
-    type_into(session, "pn99\n")
+@pytest.mark.parametrize("refused", ["pn99", ""])
+def test_after_a_refusal_the_text_can_still_be_mended(session: Session, unplayed: Path, refused: str) -> None:
+    type_into(session, f"{refused}\n")
     press_keys(session, "backspace")
     assert session.note is None
-    type_into(session, "\n")
+    type_into(session, "\n" if refused else "pn9\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 

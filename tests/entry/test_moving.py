@@ -19,6 +19,16 @@ def test_it_begins_at_the_first_gap_or_on_the_board_asked_for(session: Session, 
     later = at(unplayed, "2")
     type_into(later, "ph8\n\n")
     assert (at(unplayed).at, at(unplayed).cursor) == (2, 2)
+    press_keys(later, "pagedown")
+    assert said(later) == "", "what was said of a line is gone with its board"
+
+
+def test_of_a_race_that_is_won_no_more_is_expected_and_what_lacks_before_is(scorer: Scorer) -> None:
+    scorer("new", "Race", "--target", "400", "--boards", "4", "--pairs", "2")
+    for board, code in (("1", "PS S 8"), ("3", "GS S 10")):
+        scorer("result", board, "1", "2", code)
+    session = at(scorer.db)
+    assert (session.at, [line.board for line in session.expected_lines]) == (2, [1, 2, 3])
 
 
 @pytest.mark.parametrize("board", ["0", "22", "x", "-1"])
@@ -46,9 +56,9 @@ def test_what_is_typed_is_not_lost_by_moving(session: Session) -> None:
 
 
 def test_the_arrows_edit_what_is_typed(session: Session, unplayed: Path) -> None:
-    type_into(session, "pn89")
-    press_keys(session, "left", "left", "delete", "end", "left", "home", "right", "right")
-    type_into(session, "\n")
+    type_into(session, "p89")
+    press_keys(session, "left", "left", "delete", "end", "left", "home", "right")
+    type_into(session, "n\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
@@ -106,7 +116,7 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     scorer("import", unplayed_mitchell(tmp_path / "free", schedule=False))
     session = at(scorer.db)
     press_keys(session, "f2")
-    assert session.view is View.BOARD, "nobody is there who could have a card"
+    assert (session.view, said(session)) == (View.BOARD, ""), "nobody is there who could have a card"
     type_into(session, "gs10\n")
     assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
     press_keys(session, "escape")

@@ -127,6 +127,12 @@ def test_of_a_long_name_the_end_that_is_typed_stays_in_sight(session: Session) -
     type_into(session, " & " + "Wolfeschlegelsteinhausen" * 3)
     (row,) = [row for row in drawn(session, 40) if row.startswith("▸")]
     assert row.rstrip().endswith("steinhausen")
+    under_caret = []
+    for _ in range(3):
+        press(session, "left")
+        rows = picture(session, 40, 24).rows
+        under_caret += [row.plain[span.start :] for row in rows for span in row.spans if span.style == "reverse"]
+    assert under_caret == ["n ", "en", "s…"]
 
 
 @pytest.mark.parametrize("width", [40, 80, 132])

@@ -87,6 +87,18 @@ def test_a_line_corrected_or_cleared_meanwhile(two: tuple[Session, Session], unp
     assert stored(unplayed) == {}
 
 
+def test_a_group_for_lines_that_the_other_changed_is_asked_about_and_stays_typed(two: tuple[Session, Session]) -> None:
+    here, there = two
+    press_keys(here, "down")
+    type_into(here, "pn9\n")
+    look_again(there)
+    press_keys(here, "up")
+    type_into(here, "pn8\n")
+    type_into(there, ">b\n")
+    assert "another terminal" in said(there)
+    assert there.text == ">b"
+
+
 def test_a_pair_that_the_other_put_elsewhere(two: tuple[Session, Session], unplayed: Path) -> None:
     here, there = two
     type_into(here, "1 10 pn9\n")

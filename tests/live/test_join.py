@@ -50,7 +50,9 @@ def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Askin
     assert "against 5 Ann5" in shown
     live.table(1, cookie=f"phone={OWN}")
     before = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    assert "x-ask-again" not in page(live).headers
     live.enter(1, 2, "GH E 10")
+    assert "x-ask-again" in live.get(f"/j/{live.code(Role.JOIN)}", cookie=f"phone={OWN}").headers, "a moment old"
     after = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
     assert after == before, "a result is no news of seats, nor of a card before all have played the board"
     live.direct("all-rounds", round_=2)

@@ -107,6 +107,7 @@ def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(liv
                 for reader in range(1, 5):
                     shown = re.findall(r"<strong>Board (\d)</strong>", page(live, reader).text)
                     assert set(map(int, shown)) <= finished
+                assert {one.board for one in live.evening.event.seen} <= finished, "what tables had entered until then"
     assert len(shown) == 8, "four boards of each pair, when all is played"
 
 

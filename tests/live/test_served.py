@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from time import sleep
 
@@ -13,12 +15,12 @@ import uvicorn
 
 from scorer.desk import live_evenings
 from scorer.desk.live_evenings import Evening, look, open_evening
-from scorer.live import served
-from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served
+from scorer.live import served, stream
+from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served, Turns
 from scorer.live.serving import Ending, links_of
 from scorer.live.stream import marks_of_tables
 from scorer.records.events import Event
-from scorer.records.live import Live, Role, Spot
+from scorer.records.live import Live, Role
 from scorer.store import Ask
 from scorer.store import live as store
 from scorer.store.live import read_live
@@ -26,6 +28,7 @@ from scorer.store.reading import read_event
 from scorer.store.transactions import kept_open, reading
 from tests.conftest import Scorer
 from tests.live.asking import Asking
+from tests.live.test_join import OWN, claim
 
 
 class Clock:
@@ -61,6 +64,7 @@ def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> No
 
         return kept.made("page", state, make)
 
+    assert [kept.made("quick", state, partial(int, state)) for state in (1, 2)] == [1, 2]
     assert [made(1), made(2)] == [1, 1]
     clock.now += 0.2 * PAUSE - 0.01
     assert made(2) == 1
@@ -81,6 +85,22 @@ def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
     with ThreadPoolExecutor(8) as threads:
         assert list(threads.map(lambda _: kept.made("page", 1, make), range(8))) == ["page"] * 8
     assert len(times) == 1
+
+
+def test_a_page_is_made_as_soon_as_the_results_that_came_before_it_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "PATIENCE", 60)
+    done: list[str] = []
+
+    def store() -> None:
+        sleep(0.05)
+        done.append("result")
+
+    async def both() -> None:
+        turns = Turns()
+        await asyncio.wait_for(asyncio.gather(turns.store(store), turns.make(Role.ROOM, done.append, "page")), 5)
+
+    asyncio.run(both())
+    assert done == ["result", "page"]
 
 
 def read_event_at(place: str, event_id: int) -> Event:
@@ -149,6 +169,9 @@ def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_besid
     live.table(2)
     assert found_elsewhere(), "what was entered before others' results were seen"
     assert look(live.db, live.event_id).event.seen
+    live.enter(2, 4, "NP")
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/next", {"round": 1})
+    assert not found_elsewhere(), "where a table has come to is told by the rounds"
 
 
 def changed(live: Asking, before: object) -> list[int]:
@@ -163,18 +186,19 @@ def test_a_result_is_news_for_its_own_table_alone(live: Asking) -> None:
     assert changed(live, before) == [2]
 
 
-def test_a_result_sends_a_word_to_its_table_and_the_director_and_to_nobody_else(live: Asking) -> None:
+def test_a_word_goes_to_those_alone_for_whom_something_changed(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "ALL_PLAYERS", 0)
     watch = live.app.state.watch
     codes = live.evening.live.codes
 
-    async def told() -> set[tuple[Role, int]]:
-        streams = [watch.changes(live.event_id, code) for code in codes]
-        for stream in streams:
-            await anext(stream)
-        words = [asyncio.ensure_future(anext(stream)) for stream in streams]
+    async def told(do: Callable[[], object]) -> set[tuple[Role, int]]:
+        streams = [watch.changes(live.event_id, code, OWN) for code in codes]
+        for one in streams:
+            await anext(one)
+        words = [asyncio.ensure_future(anext(one)) for one in streams]
         await watch._look_at(live.event_id)
         await asyncio.sleep(0)
-        await asyncio.to_thread(live.enter, 2, 3, "GS S 10")
+        await asyncio.to_thread(do)
         await watch._look_at(live.event_id)
         await asyncio.wait(words, timeout=0.05)
         heard = {(code.role, code.spot.table) for code, word in zip(codes, words, strict=True) if word.done()}
@@ -182,7 +206,10 @@ def test_a_result_sends_a_word_to_its_table_and_the_director_and_to_nobody_else(
             word.cancel()
         return heard
 
-    assert asyncio.run(told()) == {(Role.TABLE, 2), (Role.DIRECTOR, 0)}
+    claim(live, "1-2", OWN)
+    assert asyncio.run(told(partial(live.enter, 2, 3, "GS S 10"))) == {(Role.TABLE, 2), (Role.DIRECTOR, 0)}
+    goes_on = partial(live.direct, "table-round", table=2, round_=2)
+    assert asyncio.run(told(goes_on)) == {(Role.TABLE, 2), (Role.DIRECTOR, 0), (Role.JOIN, 0)}
 
 
 def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking, club: Scorer) -> None:
@@ -193,7 +220,9 @@ def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking, club: Sc
     before = marks_of_tables(live.evening)
     live.enter(2, 3, "GS S 9", key="other phone")
     assert changed(live, before) == [2]
-    assert Spot("", 2) in before
+    before = marks_of_tables(live.evening)
+    live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
+    assert changed(live, before) == [2]
     live.direct("all-rounds", round_=2)
     before = marks_of_tables(live.evening)
     club("result", "4", "2", "6", "GS", "S", "10")

@@ -6,9 +6,10 @@ import json
 from urllib.parse import urlencode
 
 from scorer.desk.live_evenings import steps
+from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
 from scorer.live.pages import page_mark
-from scorer.live.results import needed_tricks
+from scorer.live.results import needed_tricks, result_form
 from scorer.live.stream import marks_of_tables
 from scorer.records.history import StepKind
 from scorer.records.live import Role, Spot
@@ -244,6 +245,7 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
 def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> None:
     live.enter(1, 1, "NP")
     live.direct("all-rounds", round_=2)
+    assert later(live, 1, 1, "NP").document == {"state": "confirmed"}
     for board in (3, 4):
         live.enter(1, board, "GS S 10", round_=2)
     live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
@@ -377,3 +379,9 @@ def test_what_follows_on_a_form_is_in_the_language_that_was_chosen_for_its_page(
 def test_a_page_knows_how_many_tricks_each_contract_needs() -> None:
     needed = {rules: json.loads(needed_tricks(rules)) for rules in ("standard", "bridge")}
     assert (needed["standard"]["GS"], needed["bridge"]["4S"]) == (10, 10)
+
+
+def test_a_form_offers_every_trick_over_and_down_that_there_can_be() -> None:
+    form = result_form(rule_set("standard"))
+    assert [one.value for one in form.made] == ["=", *(f"+{number}" for number in range(1, 7))]
+    assert [one.value for one in (*form.failed, *form.far_down)] == [f"-{number}" for number in range(1, 12)]

@@ -53,12 +53,13 @@ def test_what_is_not_committed_yet_is_seen_by_nobody_else(migrated: Scorer) -> N
 
 @on_every_database
 def test_somebody_reading_sees_one_state_however_long_it_takes(migrated: Scorer) -> None:
-    with reading(migrated.place) as ask:
-        assert summaries(ask) == []
+    url = migrated.place if "://" in migrated.place else f"sqlite:///file:{migrated.place}?uri=true"
+    with reading(migrated.place) as ask, reading(url) as ask_by_url:
+        assert summaries(ask) == summaries(ask_by_url) == []
         with writing(migrated.place) as other:
             events.add(other, TUESDAY)
             other.commit()
-        assert summaries(ask) == []
+        assert summaries(ask) == summaries(ask_by_url) == []
 
 
 def test_a_database_is_made_with_its_folder_where_that_is_wanted(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer,
     assert "Ann" in page
     front = read(site, "index.html")
     assert front.index("competitions/tuesday-ladder/index.html") < front.index(f"{EVENING_SLUG}/index.html")
+    assert re.search(r'Tuesday ladder</a></h3>\s*<ol class="leaders">\s*<li><span class="place">1', front)
     assert not (site / "players").exists()
     left = site / "competitions" / ".scorer-0123456789abcdef.new"
     left.mkdir()
