@@ -201,11 +201,24 @@ def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tab", "pane"),
-    [("Ranking", "E2"), ("Boards", "B2"), ("Matrix", "C2"), ("Head to head", "D2"), ("Declaring", "C2")],
+    ("tab", "pane", "hidden"),
+    [
+        ("Ranking", "E2", ["Line", "List number"]),
+        ("Boards", "B2", ["NS line", "EW line"]),
+        ("Matrix", "C2", []),
+        ("Head to head", "D2", []),
+        ("Declaring", "C2", []),
+    ],
 )
-def test_headings_and_names_stay_in_sight(book: Any, tab: str, pane: str) -> None:
+def test_headings_and_names_stay_in_sight_and_what_only_formulas_need_is_hidden(
+    book: Any, tab: str, pane: str, hidden: list[str]
+) -> None:
     assert book[tab].freeze_panes == pane
+    found: list[str] = []
+    for columns in book[tab].column_dimensions.values():
+        if columns.hidden:
+            found += heading(book[tab])[columns.min - 1 : columns.max]
+    assert found == hidden
 
 
 @pytest.mark.parametrize("tab", TABLES)
