@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from dataclasses import replace
 from functools import cache
@@ -12,11 +13,15 @@ import pypdf
 import pytest
 import typst
 
-from scorer.printers.paper import job, typeset, without_glyph
+from scorer.printers.paper import job, report_jobs, typeset, without_glyph
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.settings import PaperSize
+from scorer.records.settings import Method, PaperSize, Scoring
+from scorer.reports.catalogue import report_called
 from scorer.reports.paper.papers import Paper, document
+from scorer.reports.paper.printed import printed
+from scorer.tournament import score_event
+from tests.evening import EVENING
 from tests.printers.pages import MARKUP, Texts, pieces_of
 from tests.reports.paper.test_papers import SHARING, event_of, mitchell
 
@@ -277,6 +282,16 @@ def numbers_of(event: Event, paper: Paper) -> list[tuple[str, int, int]]:
 def test_what_would_turn_the_letters_round_a_name_is_left_out() -> None:
     text = texts_of(renamed("\u202egnitrever", "tab\tnew\nline"), Paper.PAIR_CARDS)[0]
     assert "Pair 1 gnitrever & tab new line" in text
+
+
+@pytest.mark.parametrize(("method", "places"), [(Method.MATCHPOINTS, []), (Method.BUTLER, ["ns_place", "ew_place"])])
+def test_a_traveller_has_places_where_no_shares_say_the_same(method: Method, places: list[str]) -> None:
+    scored = score_event(replace(EVENING, scoring=Scoring(method=method)))
+    ((_, told),) = report_jobs(printed(scored, [report_called("travellers")])[0], size=PaperSize.A4)
+    (part,) = json.loads(told["sys_inputs"]["given"])["parts"]
+    *_, table = part["items"][0]["blocks"]
+    keys = [column["key"] for column in table["columns"]]
+    assert [key for key in keys if key.endswith("place")] == places
 
 
 @pytest.mark.long

@@ -28,7 +28,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, pages
+from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, Chart, pages
 from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_text
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -339,13 +339,13 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
     assert breaks == [row - 1 for row in heads(sheet)[2::2]]
 
 
-@pytest.mark.long
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
-    boards = replace(EVENING_EVENT, boards=40, results=tuple(one_board(40)))
-    write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, "Score cards")], untracked)
-    sheet = opened(tmp_path / "book.xlsx")["Score cards"]
-    breaks = [page_break.id for page_break in sheet.row_breaks.brk]
-    assert breaks == [row - 1 for row in heads(sheet)[1:]]
+    lines = [(str(board),) for board in range(41)]
+    cards = tuple(CardHead(len(lines) * number, str(number)) for number in range(3))
+    page = BookPage("Score cards", Sheet("", (Column("Board"),), (*lines, *lines, *lines)), heads=cards)
+    write_workbook(tmp_path / "book.xlsx", "", [page], untracked)
+    breaks = opened(tmp_path / "book.xlsx")["Score cards"].row_breaks.brk
+    assert [page_break.id for page_break in breaks] == [len(lines) * number + 1 for number in (1, 2)]
 
 
 def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: Any) -> None:
@@ -618,6 +618,15 @@ def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
         ("Ranking!$D$2:$D$8", "Ranking!$H$2:$H$8"),
         ("Ranking!$D$9:$D$15", "Ranking!$H$9:$H$15"),
     ]
+
+
+def test_a_chart_beside_its_table_is_as_high_as_its_bars_need_and_ends_above_the_next(tmp_path: Path) -> None:
+    sheet = Sheet("", (Column("Pair"), Column("MP", Role.NUMBER)), tuple((str(pair), pair) for pair in range(40)))
+    charts = tuple(Chart(name, "Tab", 0, 1, first, first + 19) for name, first in (("A", 0), ("B", 20)))
+    write_workbook(tmp_path / "book.xlsx", "", [BookPage("Tab", sheet, charts=charts)], untracked)
+    first, second = [chart.anchor for chart in opened(tmp_path / "book.xlsx")["Tab"]._charts]
+    assert first.to.row - first._from.row >= 20
+    assert first.to.row < second._from.row
 
 
 @pytest.mark.parametrize("tab", ["Ranking", "Charts"])
