@@ -8,12 +8,14 @@ import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
 import typst
 
-from scorer.printers.paper import job, report_jobs, typeset, without_glyph
+from scorer.printers import paper as paper_printer
+from scorer.printers.paper import FORGETTING, LARGEST_PICTURE, job, report_jobs, typeset, without_glyph
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.settings import Method, PaperSize, Scoring
@@ -292,6 +294,32 @@ def test_a_traveller_has_places_where_no_shares_say_the_same(method: Method, pla
     *_, table = part["items"][0]["blocks"]
     keys = [column["key"] for column in table["columns"]]
     assert [key for key in keys if key.endswith("place")] == places
+    assert part["widest"]["contract"] == "GNT", "all boards have a column of one width"
+
+
+def test_a_report_too_large_to_be_set_at_once_is_set_in_pieces_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = printed(score_event(EVENING), [report_called("travellers")])[0]
+    ((_, together),) = report_jobs(whole, size=PaperSize.A4)
+    monkeypatch.setattr(paper_printer, "LETTERS_AT_ONCE", 2 * len(together["sys_inputs"]["given"]) // 3)
+    apart = [json.loads(one["sys_inputs"]["given"]) for _, one in report_jobs(whole, size=PaperSize.A4)]
+    assert [len(piece["parts"][0]["items"]) for piece in apart] == [2, 2]
+    asked: list[Any] = []
+    monkeypatch.setattr(paper_printer, "_set", asked.append)
+    assert len(list(paper_printer._one_by_one([together] * 2))) == 2
+    assert asked == [together, *[{"input": b""}] * FORGETTING, together]
+
+
+def test_a_picture_has_six_lines_of_a_list_and_fewer_where_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[int] = []
+
+    def compiled(**told: Any) -> bytes:
+        ((_, shown),) = json.loads(told["sys_inputs"]["given"])["lists"]
+        lines.append(len(shown))
+        return bytes(LARGEST_PICTURE if len(lines) < 6 else 1)
+
+    monkeypatch.setattr(typst, "compile", compiled)
+    assert len(paper_printer.picture({"lists": [("All pairs", ["Ann & Bob"] * 9)]})) == 1
+    assert lines == [6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.long

@@ -175,6 +175,8 @@ def test_results_are_chosen_from_what_there_is_and_anything_else_is_asked_about(
     assert sorted((str(check.sqref), check.formula1, check.errorStyle) for check in asked) == [
         (at[name], f'"{choices}"', "warning") for name, choices in offered
     ]
+    locked = sheet.protection
+    assert (locked.sheet, locked.autoFilter, locked.formatColumns, locked.formatRows) == (True, False, False, False)
 
 
 def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_follow(book: Any) -> None:
