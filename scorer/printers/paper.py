@@ -316,7 +316,7 @@ LAST_LEADER = 3
 
 def _narrow(sheet: Sheet) -> Sheet:
     """A sheet as paper has room for it: remarks below, and no places of a side whose shares say the same."""
-    shared = {column.side for column in sheet.columns if column.role is Role.SHARE}
+    shared = {column.side for column in sheet.trimmed().columns if column.role is Role.SHARE}
     gone = [
         column.key
         for column in sheet.columns

@@ -1,11 +1,11 @@
-"""QR codes: as a drawing for pages and paper, and in half blocks for a terminal."""
+"""QR codes: as a drawing for pages and paper, and in half blocks for a terminal.
+
+Each has the four empty modules about it that readers need. Source: ISO/IEC 18004.
+"""
 
 from __future__ import annotations
 
 from io import StringIO
-
-QUIET = 4
-"""Empty modules about a code, which readers need. Source: ISO/IEC 18004."""
 
 
 def svg(text: str) -> str:
@@ -13,7 +13,7 @@ def svg(text: str) -> str:
     import segno  # only who shows a code needs it
 
     drawing = segno.make(text, error="m", micro=False)
-    return str(drawing.svg_inline(border=QUIET, dark="#000", light="#fff", omitsize=True))
+    return str(drawing.svg_inline(dark="#000", light="#fff", omitsize=True))
 
 
 def blocks(text: str) -> str:
@@ -21,5 +21,5 @@ def blocks(text: str) -> str:
     import segno  # only who shows a code needs it
 
     drawn = StringIO()
-    segno.make(text, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    segno.make(text, error="l", micro=False).terminal(out=drawn, compact=True)
     return drawn.getvalue()

@@ -187,8 +187,9 @@ def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
         return bar
     if role is Role.GAIN and any(other.role is Role.GAIN for other in sheet.columns[place + 1 :]):
         return None
-    figures = (row[place] for row in sheet.rows)
-    return partial(bar, most=max((abs(float(cell)) for cell in figures if isinstance(cell, NUMBERS)), default=0))
+    cells = (row[place] for row in sheet.rows)
+    figures = [abs(float(cell)) for cell in cells if isinstance(cell, NUMBERS)]
+    return partial(bar, most=max(figures)) if figures else None
 
 
 def _heading_link(files: Files | None, column: Column) -> str | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def print_sheets(sheets: Iterable[Sheet]) -> None:
     """Print sheets to the terminal, one below the other."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Console()
     for position, sheet in enumerate(sheets):
         if position:
             console.print()
@@ -39,7 +39,7 @@ def _table(layout: Layout) -> Table:
     table = Table(box=None, padding=(0, layout.gap, 0, 0), pad_edge=False, header_style="dim")
     for item in layout.columns:
         table.add_column(
-            item.texts[0],
+            Text(item.texts[0]),
             justify="right" if item.to_the_right else "left",
             width=item.width,
             no_wrap=True,

@@ -75,6 +75,7 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
     evening("report", "double-dummy", code=1)
     keep(evening)
     (table,) = evening("report", "double-dummy", "--json").document["tables"]
+    assert table["rows"][0].keys() == {"board", "double_dummy", "imported", "best"}
     assert table["rows"][0]["best"]["contract"] == "GNT"
 
 

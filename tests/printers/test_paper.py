@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
 import typst
 
-from scorer.printers.paper import job, typeset, without_glyph
+from scorer.printers import paper as paper_printer
+from scorer.printers.paper import FORGETTING, LARGEST_PICTURE, job, report_jobs, typeset, without_glyph
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.settings import PaperSize
+from scorer.records.settings import Method, PaperSize, Scoring
+from scorer.reports.catalogue import report_called
 from scorer.reports.paper.papers import Paper, document
+from scorer.reports.paper.printed import printed
+from scorer.tournament import score_event
+from tests.evening import EVENING
 from tests.printers.pages import MARKUP, Texts, pieces_of
 from tests.reports.paper.test_papers import SHARING, event_of, mitchell
 
@@ -277,6 +284,42 @@ def numbers_of(event: Event, paper: Paper) -> list[tuple[str, int, int]]:
 def test_what_would_turn_the_letters_round_a_name_is_left_out() -> None:
     text = texts_of(renamed("\u202egnitrever", "tab\tnew\nline"), Paper.PAIR_CARDS)[0]
     assert "Pair 1 gnitrever & tab new line" in text
+
+
+@pytest.mark.parametrize(("method", "places"), [(Method.MATCHPOINTS, []), (Method.BUTLER, ["ns_place", "ew_place"])])
+def test_a_traveller_has_places_where_no_shares_say_the_same(method: Method, places: list[str]) -> None:
+    scored = score_event(replace(EVENING, scoring=Scoring(method=method)))
+    ((_, told),) = report_jobs(printed(scored, [report_called("travellers")])[0], size=PaperSize.A4)
+    (part,) = json.loads(told["sys_inputs"]["given"])["parts"]
+    *_, table = part["items"][0]["blocks"]
+    keys = [column["key"] for column in table["columns"]]
+    assert [key for key in keys if key.endswith("place")] == places
+    assert part["widest"]["contract"] == "GNT", "all boards have a column of one width"
+
+
+def test_a_report_too_large_to_be_set_at_once_is_set_in_pieces_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = printed(score_event(EVENING), [report_called("travellers")])[0]
+    ((_, together),) = report_jobs(whole, size=PaperSize.A4)
+    monkeypatch.setattr(paper_printer, "LETTERS_AT_ONCE", 2 * len(together["sys_inputs"]["given"]) // 3)
+    apart = [json.loads(one["sys_inputs"]["given"]) for _, one in report_jobs(whole, size=PaperSize.A4)]
+    assert [len(piece["parts"][0]["items"]) for piece in apart] == [2, 2]
+    asked: list[Any] = []
+    monkeypatch.setattr(paper_printer, "_set", asked.append)
+    assert len(list(paper_printer._one_by_one([together] * 2))) == 2
+    assert asked == [together, *[{"input": b""}] * FORGETTING, together]
+
+
+def test_a_picture_has_six_lines_of_a_list_and_fewer_where_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[int] = []
+
+    def compiled(**told: Any) -> bytes:
+        ((_, shown),) = json.loads(told["sys_inputs"]["given"])["lists"]
+        lines.append(len(shown))
+        return bytes(LARGEST_PICTURE if len(lines) < 6 else 1)
+
+    monkeypatch.setattr(typst, "compile", compiled)
+    assert len(paper_printer.picture({"lists": [("All pairs", ["Ann & Bob"] * 9)]})) == 1
+    assert lines == [6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.long

@@ -25,6 +25,7 @@ def test_a_higher_value_stands_higher() -> None:
     first, second = picture.lines
     assert first.points[-1] < second.points[-1]
     assert len(first.points) == 2
+    assert [tick.text for tick in picture.down] == ["0", "20", "40", "60"]
 
 
 def test_a_stepped_line_holds_its_value_until_the_next() -> None:
@@ -64,7 +65,7 @@ def test_every_score_of_a_board_has_its_dot_in_order(boards: list[list[int]]) ->
     picture = spread_out(spreads)
     for line, scores in zip(picture.lines, boards, strict=True):
         xs = [dot.x for dot in line.dots]
-        assert xs == sorted(xs)
+        assert xs == sorted(round(x, 1) for x in xs)
         assert len(xs) == len(scores)
         assert 0 <= xs[0] <= xs[-1] <= WIDTH
         assert line.y < picture.height

@@ -28,7 +28,7 @@ from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import KnownScore, Result, SitOut
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, pages
+from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, Chart, pages
 from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_text
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -175,6 +175,8 @@ def test_results_are_chosen_from_what_there_is_and_anything_else_is_asked_about(
     assert sorted((str(check.sqref), check.formula1, check.errorStyle) for check in asked) == [
         (at[name], f'"{choices}"', "warning") for name, choices in offered
     ]
+    locked = sheet.protection
+    assert (locked.sheet, locked.autoFilter, locked.formatColumns, locked.formatRows) == (True, False, False, False)
 
 
 def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_follow(book: Any) -> None:
@@ -201,11 +203,24 @@ def test_a_shared_place_is_a_number_shown_with_a_sign(book: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tab", "pane"),
-    [("Ranking", "E2"), ("Boards", "B2"), ("Matrix", "C2"), ("Head to head", "D2"), ("Declaring", "C2")],
+    ("tab", "pane", "hidden"),
+    [
+        ("Ranking", "E2", ["Line", "List number"]),
+        ("Boards", "B2", ["NS line", "EW line"]),
+        ("Matrix", "C2", []),
+        ("Head to head", "D2", []),
+        ("Declaring", "C2", []),
+    ],
 )
-def test_headings_and_names_stay_in_sight(book: Any, tab: str, pane: str) -> None:
+def test_headings_and_names_stay_in_sight_and_what_only_formulas_need_is_hidden(
+    book: Any, tab: str, pane: str, hidden: list[str]
+) -> None:
     assert book[tab].freeze_panes == pane
+    found: list[str] = []
+    for columns in book[tab].column_dimensions.values():
+        if columns.hidden:
+            found += heading(book[tab])[columns.min - 1 : columns.max]
+    assert found == hidden
 
 
 @pytest.mark.parametrize("tab", TABLES)
@@ -326,13 +341,13 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
     assert breaks == [row - 1 for row in heads(sheet)[2::2]]
 
 
-@pytest.mark.long
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
-    boards = replace(EVENING_EVENT, boards=40, results=tuple(one_board(40)))
-    write_workbook(tmp_path / "book.xlsx", "", [page_of(boards, "Score cards")], untracked)
-    sheet = opened(tmp_path / "book.xlsx")["Score cards"]
-    breaks = [page_break.id for page_break in sheet.row_breaks.brk]
-    assert breaks == [row - 1 for row in heads(sheet)[1:]]
+    lines = [(str(board),) for board in range(41)]
+    cards = tuple(CardHead(len(lines) * number, str(number)) for number in range(3))
+    page = BookPage("Score cards", Sheet("", (Column("Board"),), (*lines, *lines, *lines)), heads=cards)
+    write_workbook(tmp_path / "book.xlsx", "", [page], untracked)
+    breaks = opened(tmp_path / "book.xlsx")["Score cards"].row_breaks.brk
+    assert [page_break.id for page_break in breaks] == [len(lines) * number + 1 for number in (1, 2)]
 
 
 def test_the_head_of_a_score_card_runs_across_and_is_no_line_of_a_table(book: Any) -> None:
@@ -605,6 +620,15 @@ def test_the_ranking_has_a_chart_for_each_list(book: Any) -> None:
         ("Ranking!$D$2:$D$8", "Ranking!$H$2:$H$8"),
         ("Ranking!$D$9:$D$15", "Ranking!$H$9:$H$15"),
     ]
+
+
+def test_a_chart_beside_its_table_is_as_high_as_its_bars_need_and_ends_above_the_next(tmp_path: Path) -> None:
+    sheet = Sheet("", (Column("Pair"), Column("MP", Role.NUMBER)), tuple((str(pair), pair) for pair in range(40)))
+    charts = tuple(Chart(name, "Tab", 0, 1, first, first + 19) for name, first in (("A", 0), ("B", 20)))
+    write_workbook(tmp_path / "book.xlsx", "", [BookPage("Tab", sheet, charts=charts)], untracked)
+    first, second = [chart.anchor for chart in opened(tmp_path / "book.xlsx")["Tab"]._charts]
+    assert first.to.row - first._from.row >= 20
+    assert first.to.row < second._from.row
 
 
 @pytest.mark.parametrize("tab", ["Ranking", "Charts"])

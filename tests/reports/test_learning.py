@@ -75,6 +75,10 @@ def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
     told = replace(evening(), exceptions={1: "The cards lie badly."})
     board, _ = teacher.items(told)
     assert "Say: The cards lie badly." in list(map(str, board.lines))
+    (one,) = teacher.boards_taught(evening())
+    assert one.advised is not None
+    right = one._replace(promised={one.guideline: one.advised._replace(equal=True)})
+    assert str(teacher.sentence(right)) == "the lesson would have helped here"
     (table,) = teacher.listed(told)
     assert (table.rows[0]["exception"], "The cards lie badly." in str(table.notes[-1])) == (
         "The cards lie badly.",

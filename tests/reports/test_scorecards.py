@@ -10,7 +10,9 @@ from hypothesis import given
 
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.reports.scorecards import card, listed, scored_cards
+from scorer.records.results import NotPlayed
+from scorer.reports.blocks import Facts
+from scorer.reports.scorecards import card, listed, of_pair, scored_cards
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -55,6 +57,11 @@ def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> No
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     not_begun = score_event(replace(EVENING, results=()))
     assert card(not_begun, "1", scored_cards(not_begun)).title == "Pair 1, Ann & Bob"
+    of_others = [it for it in EVENING.results if "6" not in it.pairs or it.outcome == NotPlayed()]
+    item = of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
+    assert item is not None
+    assert isinstance(item.blocks[0], Facts)
+    assert [(fact.key, fact.answer) for fact in item.blocks[0].facts] == [("boards", "0")]
 
 
 def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:

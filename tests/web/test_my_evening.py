@@ -47,6 +47,7 @@ def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_lo
     shares = [float(line["%"]) for line in card.values()]
     assert float(best["%"]) == max(shares)
     assert float(dearest["%"]) == min(shares)
+    assert list(best) == ["Board", "Why", "Opponents", "Contract", "By", "Tricks", "MP", "%"]
     assert (turn["Board"], turn["Contract"], turn["Why"]) == ("21", "G♠", "Gained by calling game: 11 MP")
 
 

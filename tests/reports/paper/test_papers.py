@@ -176,6 +176,8 @@ def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_t
         [""],
     )
     assert len(cards(swiss, Paper.TRAVELLERS)) == 2
+    five = replace(swiss, schedule=tuple(it for it in tables if it.table < 6))
+    assert column(card(five, Paper.TABLE_CARDS, table="1"), "shared") == ["shared with tables 2, 3, 4 and 5"]
 
 
 def test_boards_that_a_sit_out_leaves_unplayed_are_shared_with_nobody() -> None:

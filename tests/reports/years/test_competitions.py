@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from scorer.competitions import sessions
+import pytest
+
+from scorer.competitions import ladder, sessions
 from scorer.competitions.standings import Evening
-from scorer.records.competitions import Competition, Kind
+from scorer.errors import Way, remedy
+from scorer.records.competitions import Competition, Kind, Of, Rule
 from scorer.records.players import Book
-from scorer.reports.years.competitions import tables
+from scorer.reports.years.competitions import facts, tables
 from scorer.tournament import Ranking, Standing
 from tests.competitions.seasons import evening
 
@@ -27,3 +30,21 @@ def test_a_label_with_a_stroke_is_shown_whole() -> None:
     (table,) = tables(outcome)
     position = table.sheet.positions["label"]
     assert [row[position] for row in table.sheet.rows] == ["1/B", "2/B"]
+
+
+def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
+    both = [evening(week, {"Ann & Bob": 60, "Cid & Dot": 40}, ("Ann & Bob",) if week == 1 else ()) for week in (1, 2)]
+    rule = Rule(of=Of.PAIRS, substitutes=1)
+    (table,) = tables(ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), both, Book()), evenings=True)
+    sheet = table.sheet
+    ours = [sheet.positions[key] for key in ("evening-1", "evening-2")]
+    assert [sheet.rows[0][place] for place in ours] == ["60.00s", "60.00"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "closed", "wanted"),
+    [(Kind.SIMULTANEOUS, False, True), (Kind.SIMULTANEOUS, True, False), (Kind.LADDER, False, False)],
+)
+def test_only_a_simultaneous_that_is_open_waits_to_be_closed(kind: Kind, closed: bool, wanted: bool) -> None:
+    known, _ = facts(Competition("Sims", kind, closed=closed), ())
+    assert known.remedies == ((remedy(Way.CLOSE_COMPETITION),) if wanted else ())
