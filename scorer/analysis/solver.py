@@ -165,7 +165,7 @@ def main() -> None:
     """Answer questions, a line each, until nobody asks any more; who asks decides what Ctrl-C means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for question in sys.stdin:
-        print(answer(question), flush=True)  # noqa: T201  # this is how it answers
+        print(answer(question))  # noqa: T201  # this is how it answers
 
 
 if __name__ == "__main__":

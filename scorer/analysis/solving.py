@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-COMMAND = (sys.executable, "-P", "-m", "scorer.analysis.solver")
-"""The folder in which somebody works is not looked into for modules."""
+COMMAND = (sys.executable, "-P", "-u", "-m", "scorer.analysis.solver")
+"""The folder in which somebody works is not looked into for modules; each answer is sent as soon as it is there."""
 
 FAILED = 1
 """With what Python ends after an error: the solver cannot be loaded. A solver that breaks down ends otherwise."""

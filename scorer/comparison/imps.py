@@ -19,9 +19,10 @@ LOWER_BOUNDS = (
 
 def imps(difference: int, cap: int = 0) -> int:
     """IMPs for a difference of scores, with its sign; no more than `cap`, where there is one."""
-    size = bisect_right(LOWER_BOUNDS, int(abs(difference))) - 1
-    counted = min(size, cap) if cap else size
-    return counted if difference >= 0 else -counted
+    size = abs(difference)
+    won = bisect_right(LOWER_BOUNDS, size) - 1
+    counted = min(won, cap) if cap else won
+    return counted if difference == size else -counted
 
 
 def cross_imps(scores: Iterable[int] | Mapping[int, Fraction], cap: int = 0) -> dict[int, Fraction]:

@@ -56,10 +56,10 @@ def unsolved(
     known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
 ) -> Iterator[Unsolved]:
     """Those layouts of some numbers of which the tricks in a denomination are not known, by what is kept of each."""
-    for number, layout in enumerate(islice(layouts(known), numbers.stop)):
+    for number, layout in enumerate(islice(layouts(known), numbers.start, numbers.stop), numbers.start):
         tricks = kept.get(number, {})
         lacking = [one for one in asked if one not in tricks]
-        if number in numbers and lacking:
+        if lacking:
             yield Unsolved(known, number, layout, lacking, tricks)
 
 

@@ -58,11 +58,11 @@ MEETS_AGAIN, SITS_OUT_AGAIN = 1000, 1
 class Before(NamedTuple):
     """What the pairs did before: whom each met, which board sets it has had to do with, and who sat out.
 
-    Sets are bits of a number, bit k for set k.
+    Sets are bits of a number, bit k for set k; who played none has none of them.
     """
 
     met: Mapping[str, frozenset[str]]
-    played: Mapping[str, int]
+    played: Counter[str]
     sat_out: frozenset[str]
 
 
@@ -202,13 +202,12 @@ class _BoardSearch:
 
     def sets_for(self, labels: Mapping[int, str], in_play: int) -> tuple[int, ...] | None:
         """A set for each row with these pairs; None where there is none, or none was found in the steps there are."""
-        every = (1 << in_play + 1) - 2
         left = []
         for place in self.places:
-            gone = 0
+            fresh = (1 << in_play + 1) - 2
             for number in place.numbers:
-                gone |= self.before.played.get(labels[number], 0)
-            left.append(every & ~gone)
+                fresh &= ~self.before.played[labels[number]]
+            left.append(fresh)
         given = self._filled(left, RandomOrder(in_play + 1))
         return None if given is None else self._for_rows(given, labels, in_play)
 
@@ -250,7 +249,7 @@ class _BoardSearch:
                 sets[position] = board_set
         for position, row in enumerate(self.rows):
             if not row.is_played:
-                played = self.before.played.get(labels[row.ns or row.ew or 0], 0)
+                played = self.before.played[labels[row.ns or row.ew or 0]]
                 fresh = [board_set for board_set in sorted(resting[row.round]) if not played >> board_set & 1]
                 sets[position] = next(iter(fresh), row.board_set)
                 resting[row.round].discard(sets[position])

@@ -374,9 +374,9 @@ def _merit(
     own: Sequence[Standing], needed: int, total: ClubTotal
 ) -> tuple[bool, Fraction, Fraction, Fraction | None, int]:
     """Whether there are enough entries, by what the club is ranked, its score and percent, and how many count."""
-    best = sorted(own, key=lambda standing: standing.figure or Fraction(0), reverse=True)[: needed or None]
+    best = sorted(own, key=attrgetter("figure"), reverse=True)[: needed or None]
     share = 1 if total is ClubTotal.SUM else len(best)
-    score = sum((standing.score or Fraction(0) for standing in best), Fraction(0)) / share
+    score = sum(map(attrgetter("score"), best), Fraction(0)) / share
     percents = [standing.percent for standing in best if standing.percent is not None]
     percent = sum(percents, Fraction(0)) / share if percents else None
     return len(own) >= needed, score if percent is None else percent, score, percent, len(best)

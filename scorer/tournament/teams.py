@@ -125,9 +125,8 @@ def _counts(scoring: Scoring, net: Both, counted: Sequence[int]) -> Both:
         case VictoryPoints.NONE:
             return net
         case VictoryPoints.WINS:
-            drawn = Fraction(DRAWN)
-            won = Fraction(WON * (net[0] > net[1])), Fraction(WON * (net[1] > net[0]))
-            return (drawn, drawn) if net[0] == net[1] else won
+            drawn = DRAWN * (net[0] == net[1])
+            return Fraction(WON * (net[0] > net[1]) + drawn), Fraction(WON * (net[1] > net[0]) + drawn)
         case VictoryPoints.WBF:
             from scorer.comparison.imps import victory_points  # most teams count IMPs or wins
 

@@ -113,7 +113,7 @@ def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monk
 
 
 def test_as_many_processors_are_used_as_there_are_for_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 4, 7}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", {0: {0, 4, 7}}.__getitem__, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
     assert solving.processors() == 3
     monkeypatch.delattr(os, "sched_getaffinity")
@@ -150,6 +150,7 @@ def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
     cards = [card for trick in play.tricks for card in trick.cards]
     figures = after_each_card(play.deal, play.tricks[0].leader, play.contract.denomination, cards[:6])
     assert figures == (10,) * 7
+    assert after_each_card(play.deal, play.tricks[0].leader, Denomination.CLUBS, []) == (9,)
 
 
 def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

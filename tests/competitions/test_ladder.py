@@ -122,9 +122,10 @@ def test_club_points_go_by_place_and_those_who_share_a_place_share_them() -> Non
 
 
 def test_equal_totals_share_a_place_or_the_better_evening_decides() -> None:
-    weeks = [evening(1, {"Ann & Bob": 60, OTHERS: 55}), evening(2, {"Ann & Bob": 50, OTHERS: 55})]
+    weeks = [evening(1, {"Ann & Bob": 50, OTHERS: 55}), evening(2, {"Ann & Bob": 60, OTHERS: 55})]
     shared = rank(Rule(of=Of.PAIRS), *weeks)
-    assert [(one.place, one.tied) for one in shared.lines] == [(1, True), (1, True)]
+    told = [(one.players, one.place, one.tied) for one in shared.lines]
+    assert told == [(("Ann", "Bob"), 1, True), (("Kim", "Lou"), 1, True)]
     split = rank(Rule(of=Of.PAIRS, ties=Ties.COUNTBACK), *weeks)
     assert [(one.players, one.place) for one in split.lines] == [(("Ann", "Bob"), 1), (("Kim", "Lou"), 2)]
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from scorer.analysis import solver
-from scorer.dealing.layouts import layouts
+from scorer.dealing.layouts import layouts, unsolved
 from scorer.game.announcement import Known
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import HIGH_CARD_POINTS, Card, Deal
@@ -40,6 +40,15 @@ def test_the_same_knowledge_gives_the_same_layouts_however_the_cards_really_lie(
     first = list(islice(layouts(KNOWN), 40))
     assert first == list(islice(layouts(Known.of(first[7], Seat.SOUTH)), 40))
     assert len(set(first)) == 40
+
+
+def test_only_what_is_not_kept_of_the_layouts_asked_for_is_solved() -> None:
+    asked = [Denomination.NO_TRUMPS, Denomination.SPADES]
+    kept = {3: dict.fromkeys(asked, 9), 4: {Denomination.SPADES: 10}}
+    left = list(unsolved(KNOWN, asked, range(2, 6), kept))
+    assert [(one.number, one.asked) for one in left] == [(2, asked), (4, asked[:1]), (5, asked)]
+    dealt_again = list(islice(layouts(KNOWN), 6))
+    assert [one.layout for one in left] == [dealt_again[one.number] for one in left]
 
 
 def test_who_announced_all_that_is_out_has_every_honour() -> None:

@@ -251,7 +251,7 @@ HOLD = """
     points.leader = 4               points.third = 6           points.W = "0-4"         fit = "7"
     fit_suits = "S"                 fit_suits = ["C", "H"]     balanced = "leader"      shape.leader = "4432"
     shape.N = ["4432", "4=3=3=3"]   longest.third = 5          sure_tricks = "9"        long_suit = true
-    suggests = ["GS", "GNT"]        makes = "GS GNT"           fails = "6NT"
+    suggests = ["GS", "GNT"]        makes = "6NT GS"            fails = "6NT"
 """
 FAIL = """
     declares = "EW"                 declares = ["N", "E"]      points.side = 29         points.defenders = "11+"
@@ -318,6 +318,10 @@ def test_an_honour_over_a_missing_one_is_a_tenace_where_partner_can_lead_to_it()
     assert condition('tenaces = ["KJ", "AQ"]').holds(unsolved)
     assert not condition('tenaces = "AJ"').holds(unsolved)
     assert not condition('makes = "PC"').holds(unsolved)
+    exchanged = situation("N:AQ2.432.432.5432 JT98.JT98.T98.JT 765.765.AKQJ.AKQ K43.AKQ.765.9876", Seat.NORTH)
+    for way, king_behind, king_in_front in (("wins", False, True), ("loses", True, False)):
+        finesse = condition(f'finesse = "{way}"')
+        assert (finesse.holds(unsolved), finesse.holds(exchanged)) == (king_behind, king_in_front)
 
 
 class Answers:
@@ -414,7 +418,7 @@ def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: p
 def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_DEALS", 400)
     monkeypatch.setattr("scorer.dealing.shuffling.ASKED", 400)
-    text = '[mine]\nsentence = "x"\npoints.side = "21+"\npoints.dummy = "20+"\nfit = "7+"\n'
+    text = '[mine]\nsentence = "x"\npoints.side = "21+"\npoints.dummy = "20+"\nfit = "7+"\nmakes = "PNT"\n'
     assert dict(starved(text).values).items() >= {("lesson", "mine"), ("condition", "points.dummy = 20+")}
 
 

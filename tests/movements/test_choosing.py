@@ -342,6 +342,14 @@ def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_noth
     assert fitting_sections([18], Wish(27), winners=1) == one
 
 
+def test_of_a_long_list_the_end_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = fitting(28, Wish())
+    monkeypatch.setattr("scorer.movements.choosing.MOST_PROPOSED", 99)
+    every = fitting(28, Wish())
+    assert (len(listed), listed) == (MOST_PROPOSED, every[:MOST_PROPOSED])
+    assert len(every) > MOST_PROPOSED
+
+
 def test_less_time_means_fewer_boards() -> None:
     fits = [proposed_movement(14, Wish(None, minutes, balanced=True)) for minutes in (90, 120, 150, 205)]
     played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
@@ -393,6 +401,7 @@ def test_sets_that_are_not_played_need_boards_all_the_same() -> None:
     skip = plan(20, "mitchell-skip", 9)
     assert Wish(29, None).boards_a_round(skip) == 2
     assert Wish(30, None).boards_a_round(skip) == 3
+    assert Wish(play=26).boards_a_round(skip) == 2, "of nine rounds"
 
 
 def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:

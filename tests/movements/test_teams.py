@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -55,6 +56,7 @@ def test_a_swiss_begins_with_neighbours_and_the_last_of_an_odd_number_has_a_bye(
 
 def test_in_a_triangle_all_meet_over_two_rounds_and_no_set_is_at_two_tables() -> None:
     triangle = next(one for one in for_teams(3, Wanted(boards=24)) if one.kind == "triangle")
+    assert (triangle.tables, triangle.boards) == (Fraction(3), 24)
     assert not faults(triangle.sittings, shared=False, repeats=True)
     by_match: dict[int | None, set[tuple[str | None, str | None, range]]] = {}
     for one in triangle.sittings:

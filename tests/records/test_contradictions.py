@@ -137,7 +137,11 @@ def test_a_contradiction_says_what_was_read_and_expected() -> None:
     assert found.mistake().reason == found.reason == misread("4", found.expected)
 
 
-def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them() -> None:
+def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them_and_a_team_is_no_pair() -> None:
     event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = contradictions(event, [met(1, "1", "77")])
     assert (found.read, str(found.expected["known"])) == ("77", "1, 2, 10")
+    teams = tuple(map(Pair, "12"))
+    event = replace(EVENT, form=Form.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
+    (found,) = contradictions(event, [met(1, "1", "2EW")])
+    assert (found.read, str(found.expected["known"])) == ("1", "1NS, 2EW")

@@ -13,6 +13,7 @@ from scorer.game.seats import Seat
 from scorer.records.events import Event
 from scorer.records.settings import Method, Rounding, Scoring, Sections, SmallGroups, UnequalBoards
 from scorer.tournament import score_event
+from scorer.tournament.event_scoring import group_with
 from tests.shared import shared
 from tests.strategies import QUICK, standard_scores
 from tests.tournament.tables import event_of, ew_points, exactly, ns_points, points
@@ -32,6 +33,18 @@ def test_the_shared_groups_of_five_and_four_agree() -> None:
     assert ns_points(event) == [*five, *four]
     assert ew_points(event) == [*five[::-1], *four[::-1]]
     assert sum(ns or 0 for ns in ns_points(event)) == case["expected_total"]
+
+
+def test_each_result_is_held_against_those_of_its_own_group_alone() -> None:
+    event = event_of([*FIVE, *FOUR])
+    for result in event.results:
+        for label in result.pairs:
+            found = group_with(event, 1, label)
+            assert found is not None
+            own, line, group = found
+            assert (own, result in line.results) == (result, True)
+            assert {one.group for other in group.lines for one in other.results} == {result.group}
+    assert group_with(event, 2, "1") is None
 
 
 @pytest.mark.parametrize(

@@ -617,3 +617,13 @@ def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of
     scored = score_event(with_pairs(BOARD, club="Elm Elm Oak - - -"))
     lines = clubs_among(scored.rankings[0].standings, Scoring(club_best=2))
     assert [(line.club, line.entries, line.short) for line in lines] == [("Elm", 2, False), ("Oak", 1, True)]
+
+
+def test_a_club_has_the_mean_of_its_best_entries_in_percent_or_in_points_where_there_is_no_top() -> None:
+    clubs = with_pairs(EVENING, club="Elm Oak Elm Oak - -")
+    points = replace(clubs, scoring=AGGREGATE)
+    told: list[list[tuple[str, Fraction, Fraction | None]]] = []
+    for event, scoring in ((clubs, Scoring()), (points, Scoring(club_best=1))):
+        lines = clubs_among(score_event(event).standings.values(), scoring)
+        told.append([(line.club, line.score, line.percent) for line in lines])
+    assert told == [[("Oak", 4, 50), ("Elm", 3, Fraction("37.5"))], [("Elm", 820, None), ("Oak", 600, None)]]

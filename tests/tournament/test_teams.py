@@ -31,7 +31,8 @@ from scorer.records.results import (
 )
 from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, SplitTies, VictoryPoints
-from scorer.tournament import score_event
+from scorer.tournament import Standing, score_event
+from scorer.tournament.matches import Match
 from scorer.tournament.teams import ScoredMatch, scored_matches
 
 IMPS = Scoring(method=Method.CROSS_IMPS)
@@ -165,7 +166,14 @@ def eight_boards(scoring: Scoring) -> Event:
 def test_a_match_is_the_sum_of_its_boards_and_what_each_team_won() -> None:
     match = only_match(eight_boards(IMPS))
     assert [*match.net, *match.won] == [12, -12, 18, 6]
-    assert scores(eight_boards(IMPS)) == {"1": 12, "2": -12}
+    scored = score_event(eight_boards(IMPS))
+    assert [scored.standing_of(team).score for team in "12"] == [12, -12]
+    assert scored.standing_of("1NS") == Standing(scored.pairs["1NS"]), "a pair of a team is not ranked"
+
+
+def test_a_board_of_a_match_begins_with_the_table_at_which_its_first_team_sat_north_south() -> None:
+    (board,) = only_match(team_event("12", at_two_tables(1, "420", "-50", ("2", "1")))).boards
+    assert [line.result.ns for line in board.results] == ["1NS", "2NS"]
 
 
 def test_victory_points_go_by_the_boards_that_gave_imps() -> None:
@@ -207,8 +215,9 @@ def test_a_bye_is_one_match_as_is_a_match_that_the_other_team_gave_away(scoring:
     assert scores(event)["3"] == counts
     given_away = replace(event, changes=(PairChange(1, "2", PairChangeKind.FORFEIT),))
     assert [scores(given_away)[team] for team in "12"] == [counts, 0]
-    rows = {standing.pair.label: standing for standing in score_event(given_away).rankings[0].standings}
-    assert {label: (row.matches, row.boards) for label, row in rows.items()} == {"1": (1, 0), "2": (1, 0), "3": (1, 0)}
+    for evening, boards in ((event, 2), (given_away, 0)):
+        rows = [score_event(evening).standing_of(team) for team in "123"]
+        assert [(row.matches, row.boards) for row in rows] == [(1, boards), (1, boards), (1, 0)]
 
 
 def test_a_bye_of_the_schedule_counts_once_its_round_is_begun() -> None:
@@ -234,10 +243,14 @@ def test_three_teams_play_two_rounds_that_are_one_match_each() -> None:
     assert only_match(together).match.round == 1
 
 
-def test_without_rounds_all_boards_of_two_teams_are_one_match() -> None:
+def test_without_rounds_all_boards_of_two_teams_are_one_match_and_stand_before_those_with_one() -> None:
     event = eight_boards(VPS)
     no_rounds = replace(event, results=tuple(result._replace(round=None) for result in event.results))
     assert scores(no_rounds) == scores(event)
+    silent = [result._replace(round=None) for result in at_two_tables(2, "90", "90", ("3", "4"))]
+    both = team_event("1234", [*at_two_tables(1, "90", "90"), *silent])
+    told = [match.match for match in scored_matches(both, score_event(both).boards)]
+    assert told == [Match(None, ("3", "4")), Match(1, ("1", "2"))]
 
 
 # Ties.
