@@ -20,12 +20,11 @@ from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.utility import quote_sheetname
 from xlsxwriter.worksheet import Worksheet
 
-from scorer.game.contracts import Bid, Contract
 from scorer.outputs import scratch_folder
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.reports.book import letter, table_name
-from scorer.reports.table import Cell, Column, Place, Role
+from scorer.reports.table import SUITED, Cell, Column, Place, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -349,9 +348,6 @@ def _format(look: Look) -> dict[str, object]:
     return shown | ({"num_format": look.number_format} if look.number_format else {"quote_prefix": True})
 
 
-CALLS = (Contract, Bid)
-"""What is written with the symbols of suits, as on paper and on the web."""
-
 LONGEST_TEXT = 32_767
 """What a cell of an Excel file can hold, in characters."""
 
@@ -436,7 +432,7 @@ class Pen:
             case _:
                 written = self._texts.get(cell)
                 if written is None:
-                    text = cell.symbols if isinstance(cell, CALLS) else str(cell)
+                    text = cell.symbols if isinstance(cell, SUITED) else str(cell)
                     written = self._texts[cell] = _text_xml(text, self._text)
                 return written
 
