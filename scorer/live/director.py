@@ -125,6 +125,11 @@ class TableShown(NamedTuple):
     call: Call | None
     odd: bool
 
+    @property
+    def sits_out(self) -> bool:
+        """Whether nobody is there to play against."""
+        return not all(label for label, _ in self.sides)
+
 
 class DirectorsTable(NamedTuple):
     """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent.

@@ -38,6 +38,11 @@ class SeatedTable(NamedTuple):
     ew: tuple[str, str]
     boards: str
 
+    @property
+    def sits_out(self) -> bool:
+        """Whether nobody is there to play against."""
+        return not (self.ns[0] and self.ew[0])
+
 
 class Round(NamedTuple):
     """A round's seats."""
@@ -159,11 +164,17 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
 
 
 def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[List, ...]:
-    """As many places of every ranking as are released."""
+    """As many places of every ranking as are released; nothing of one in which nobody has a place yet."""
     event = public(evening.event, Names(evening.live.terms.names))
     names = event.names
     whom = event.form.word
-    return tuple(_list(ranking, released, names, whom) for ranking in finished.event.rankings if released)
+    rankings = (ranking for ranking in finished.event.rankings if released and _in_place(ranking))
+    return tuple(_list(ranking, released, names, whom) for ranking in rankings)
+
+
+def _in_place(ranking: Ranking) -> list[Standing]:
+    """Who has a place: of boards that everybody has played some may have none."""
+    return [standing for standing in ranking.standings if standing.place is not None]
 
 
 def _opened(scored: ScoredEvent) -> Opened | None:
@@ -196,10 +207,10 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
 
 
 def _list(ranking: Ranking, released: int, names: dict[str, str], whom: Phrase) -> List:
-    kept = EVERY_PLACE - released
+    placed, kept = _in_place(ranking), EVERY_PLACE - released
     if kept > FIRST_PLACES:
-        kept = max(0, len(ranking.standings) - released)
-    shown = ranking.standings[kept:]
+        kept = max(0, len(placed) - released)
+    shown = placed[kept:]
     return List(_narrowed(ranking), whom, tuple(_placed(standing, names) for standing in shown))
 
 

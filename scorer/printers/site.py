@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
 from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
-from scorer.reports.table import PlayedCard, Role, WayToPage, cell_in_print, full_label, rounded
+from scorer.reports.table import SUITED, PlayedCard, Role, WayToPage, cell_in_print, full_label, rounded
 from scorer.reports.web.club import found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
@@ -255,10 +254,10 @@ def _inner(cell: Cell, column: Column) -> str:
         return text
     if isinstance(cell, WayToPage):
         return f'<a href="{escape(cell.page)}">{typed(text)}</a>'
-    return str(suited(text) if isinstance(cell, CALLS) else typed(text))
+    return str(suited(text) if isinstance(cell, SUITED) else typed(text))
 
 
-NUMBERS, CALLS = (int, Fraction), (Contract, Bid, PlayedCard)
+NUMBERS = (int, Fraction)
 """What cells hold besides texts."""
 
 HEAT = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}

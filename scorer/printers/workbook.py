@@ -20,12 +20,11 @@ from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.utility import quote_sheetname
 from xlsxwriter.worksheet import Worksheet
 
-from scorer.game.contracts import Bid, Contract
 from scorer.outputs import scratch_folder
 from scorer.printers.layout import cells_wide
 from scorer.printers.palette import on_light
 from scorer.reports.book import letter, table_name
-from scorer.reports.table import Cell, Column, Place, Role
+from scorer.reports.table import SUITED, Cell, Column, Place, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -102,8 +101,8 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
             for criteria, look in ((f"={page.tied}", TIED), (f"=NOT({page.tied})", "0")):
                 shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
                 worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
-        turned = not page.heads and (sum(wide) > WIDE or any(chart.lying for chart in page.charts))
-        _set_up_paper(worksheet, page, title, _add_charts(book, worksheet, page, sheets), turned=turned)
+        charts = _add_charts(book, worksheet, page, sheets)
+        _set_up_paper(worksheet, page, title, charts, turned=not page.heads and sum(wide) > WIDE)
         _break_sheets(worksheet, page, wide)
         worksheet.rows = _rows(page, wide, looks, track)
         for name, reach in page.names:
@@ -202,12 +201,18 @@ def _name_columns(worksheet: Any, page: BookPage) -> None:
     worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
 
 
-def _set_up_paper(worksheet: Any, page: BookPage, title: str, room: Room, *, turned: bool) -> None:
+def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | None, *, turned: bool) -> None:
+    """Charts are printed on paper of their own, so that the figures beside them stay large."""
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
         lines += 1 + len(page.sheet.notes)
+    table = Area(0, 0, lines - 1, len(page.sheet.columns) - 1)
     worksheet.repeat_rows(0)
-    worksheet.print_area(0, 0, max(lines, room.row) - 1, max(len(page.sheet.columns), room.column) - 1)
+    areas: list[str] = []
+    for area in filter(None, (table if page.sheet.rows else None, charts)):
+        worksheet.print_area(*area)
+        areas.append(worksheet.print_area_range)
+    worksheet.print_area_range = ",".join(areas)  # XlsxWriter itself takes a single one
     worksheet.set_paper(A4)
     if turned:
         worksheet.set_landscape()
@@ -343,9 +348,6 @@ def _format(look: Look) -> dict[str, object]:
     return shown | ({"num_format": look.number_format} if look.number_format else {"quote_prefix": True})
 
 
-CALLS = (Contract, Bid)
-"""What is written with the symbols of suits, as on paper and on the web."""
-
 LONGEST_TEXT = 32_767
 """What a cell of an Excel file can hold, in characters."""
 
@@ -430,7 +432,7 @@ class Pen:
             case _:
                 written = self._texts.get(cell)
                 if written is None:
-                    text = cell.symbols if isinstance(cell, CALLS) else str(cell)
+                    text = cell.symbols if isinstance(cell, SUITED) else str(cell)
                     written = self._texts[cell] = _text_xml(text, self._text)
                 return written
 
@@ -532,19 +534,21 @@ LEAST_ROWS = 12
 """Rows of the lowest chart beside a table."""
 
 
-class Room(NamedTuple):
-    """How far the charts of a worksheet reach: its last column and its last row."""
+class Area(NamedTuple):
+    """A part of a worksheet, from its first row and column to its last, counted from 0."""
 
-    column: int = 0
-    row: int = 0
+    top: int
+    left: int
+    bottom: int
+    right: int
 
 
-def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Room:
-    """Put the charts of a page on its worksheet; `sheets` have their sources, by tab."""
+def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area | None:
+    """Put the charts of a page on its worksheet, and say where they stand; `sheets` have their sources, by tab."""
     if not page.sheet.rows:
         return _fill_with_charts(book, worksheet, page, sheets)
     if not page.charts:
-        return Room()
+        return None
     first, row = len(page.sheet.columns) + 1, 0
     for chart in page.charts:
         rows = max(chart.last - chart.first + 4, LEAST_ROWS)
@@ -553,13 +557,13 @@ def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, 
         row += rows + 1
     last = first + int(BESIDE / BEHIND_WIDE)
     worksheet.set_column(first, last, BEHIND_CHARACTERS)
-    return Room(last + 1, row)
+    return Area(0, first, row - 1, last)
 
 
-def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Room:
+def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area:
     """Put them in lines below the heading; a sheet of paper ends between two lines."""
     if not page.charts:
-        return Room(ACROSS, 2)
+        return Area(0, 0, 1, ACROSS - 1)
     for number, chart in enumerate(page.charts):
         drawn = _drawn(book, chart, sheets[chart.tab], CHART_WIDE, (CHART_ROWS - 1) * ROW_HIGH)
         down, across = divmod(number, ACROSS)
@@ -567,7 +571,7 @@ def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping
     lines = ceil(len(page.charts) / ACROSS)
     worksheet.set_h_pagebreaks([1 + CHART_ROWS * down for down in range(LINES_ON_PAPER, lines, LINES_ON_PAPER)])
     worksheet.set_column(0, ACROSS - 1, CHART_CHARACTERS)
-    return Room(ACROSS, 2 + CHART_ROWS * lines)
+    return Area(0, 0, 1 + CHART_ROWS * lines, ACROSS - 1)
 
 
 def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) -> Any:

@@ -213,9 +213,9 @@ class Item(NamedTuple):
         return self._replace(blocks=tuple(blocks))
 
 
-def item_of(table: Table[Any]) -> Item:
-    """A table that stands alone."""
-    return Item(table.name[:1].upper() + table.name[1:], (table,))
+def item_of(table: Table[Any], *said: Block) -> Item:
+    """A table that stands alone, below what is `said` of it."""
+    return Item(table.name[:1].upper() + table.name[1:], (*said, table))
 
 
 def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:

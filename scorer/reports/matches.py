@@ -10,6 +10,7 @@ from scorer.errors import Misread, NothingHere, one_of
 from scorer.records.pairs import Form, label_key, label_order, team_of
 from scorer.records.settings import VictoryPoints
 from scorer.reports import travellers
+from scorer.reports.blocks import Item, Sentence, item_of
 from scorer.reports.lines import PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_of, number, rounded
 from scorer.tournament.teams import MatchBoard, ScoredMatch, scored_matches
@@ -38,8 +39,13 @@ class MatchSide(NamedTuple):
         return list(reversed(both)) if self.position else list(both)
 
 
-def tables(scored: ScoredEvent) -> list[Table[MatchBoard]]:
-    """A sheet a match, in order of rounds; none where no teams play."""
+def items(scored: ScoredEvent) -> list[Item]:
+    """A match each, its result in front of its boards."""
+    return [item_of(replace(one, notes=()), *map(Sentence, one.notes)) for one in listed(scored)]
+
+
+def listed(scored: ScoredEvent) -> list[Table[MatchBoard]]:
+    """A table a match, in order of rounds; none where no teams play."""
     if scored.event.form is not Form.TEAMS:
         return []
     return [table(scored, MatchSide(match)) for match in scored_matches(scored.event, scored.boards)]

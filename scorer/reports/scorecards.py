@@ -34,6 +34,7 @@ from scorer.reports.table import (
     place_of,
     rounded,
 )
+from scorer.words import phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,16 +103,22 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 @once_an_event
 def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
-    """By label what the ranking says of the pair besides its label and its names."""
+    """By label what the ranking says of the pair besides its label and its names; what could be won beside what was."""
     figures: dict[str, tuple[Fact, ...]] = {}
     for table in listed_rankings(scored):
         sheet = table.sheet
         who = [column.key for column in sheet.columns if column.role in (PAIR, NAME)]
         sheet = sheet.without(*who)
         for standing, row in zip(table.records, sheet.rows, strict=True):
-            told = zip(sheet.columns, row, strict=True)
-            facts = (Fact(one.key, str(one.heading), cell_shown(cell, one)) for one, cell in told if cell is not None)
-            figures[standing.pair.label] = tuple(facts)
+            facts: dict[str, Fact] = {}
+            for one, cell in zip(sheet.columns, row, strict=True):
+                if cell is not None:
+                    facts[one.key] = Fact(one.key, str(one.heading), cell_shown(cell, one))
+            if top := facts.pop("of", None):
+                total = facts["score"]
+                both = phrase("{earned} of {top}", earned=total.answer, top=top.answer)
+                facts["score"] = total._replace(answer=both)
+            figures[standing.pair.label] = tuple(facts.values())
     return figures
 
 

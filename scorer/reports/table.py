@@ -127,6 +127,24 @@ class PlayedCard(NamedTuple):
         return f"{self.card.suit.symbol}{self.rank}{' led' if self.led else ''}"
 
 
+class Calls(NamedTuple):
+    """Contracts with how many tables called each: `PNT 6, PS 1`."""
+
+    tables: tuple[tuple[Contract, int], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{contract} {tables}" for contract, tables in self.tables)
+
+    @property
+    def symbols(self) -> str:
+        """The same where every sign can be shown: `PNT 6, P♠ 1`."""
+        return ", ".join(f"{contract.symbols} {tables}" for contract, tables in self.tables)
+
+
+SUITED = (Contract, Bid, PlayedCard, Calls)
+"""Cells that are written with the symbols of suits where these can be shown."""
+
+
 def label_on(side: Side | None, label: str | None) -> Label | str:
     """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty where nobody sits."""
     if label is None:
@@ -150,7 +168,7 @@ class WayToPage(NamedTuple):
         return self.text
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | WayToPage | datetime.date | None
+Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | WayToPage | datetime.date | None
 Cells = tuple[Cell, ...]
 
 
@@ -355,7 +373,7 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 def cell_shown(cell: Cell, column: Column) -> str:
     """The same where every sign can be shown: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
-    if isinstance(cell, (Contract, Bid, PlayedCard)):
+    if isinstance(cell, SUITED):
         return cell.symbols
     text = cell_text(cell, column)
     return minus(text) if isinstance(cell, (Fraction, int)) else text

@@ -106,6 +106,20 @@ def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_p
     assert ("Board 3" in live.room().read, "Still without" in live.room().read) == (True, False)
 
 
+def test_nobody_without_a_place_is_shown_as_if_they_had_one(live: Asking) -> None:
+    live.enter(1, 1, "GS S 9")
+    live.direct("release", what="all")
+    assert (places(live), "who sits where" in live.room().read) == ([], True)
+
+
+def test_a_pair_that_sits_out_is_told_so_where_it_stands(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3.5", "--boards", "12")
+    scorer("pairs", "rename", "7", "Ann", "Bob")
+    live = asking(scorer.place)
+    for page in (live.room(), live.director()):
+        assert "7 Ann & Bob – sits out" in page.read.replace("&amp;", "&")
+
+
 def test_the_rankings_are_headed_in_the_language_of_the_room(live: Asking) -> None:
     fill(live)
     live.direct("release", what="all")

@@ -27,8 +27,11 @@ def test_a_workbook_and_a_site_are_made_of_teams_and_of_players(field: Scorer, t
     ranked = field("rank", "--json").document["rankings"][0]["rows"]
     field("export", tmp_path / "cup.xlsx")
     field("publish", tmp_path / "site")
-    pages = list((tmp_path / "site" / "cup-2026-03-04").glob("pair-*.html"))
-    assert len(pages) == len(ranked)
+    pages = tmp_path / "site" / "cup-2026-03-04"
+    assert len(list(pages.glob("pair-*.html"))) == len(ranked)
+    if "team" in ranked[0]:
+        match = (pages / "matches.html").read_text(encoding="utf-8")
+        assert match.index('<p class="said">') < match.index("<table")  # its result
 
 
 @pytest.mark.parametrize("report", ["matrix", "head-to-head", "decisions"])

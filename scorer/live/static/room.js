@@ -19,10 +19,12 @@ function split() {
       rows.forEach((row, index) => { row.hidden = index < first || index >= end; });
       return part.getBoundingClientRect().bottom + scrollY <= innerHeight;
     };
-    const size = SIZES.find((one) => {
-      part.style.setProperty("--size", `max(${one}vmin, 1.1rem)`);
-      return fits(0, rows.length);
-    });
+    const set = (size) => part.style.setProperty("--size", `max(${size}vmin, 1.1rem)`);
+    const whole = () => [...part.querySelectorAll(".rows li > span")].every((names) => names.scrollWidth <= names.clientWidth);
+    part.classList.add("whole"); // no word is broken
+    const sizes = SIZES.filter((one) => { set(one); return whole(); });
+    part.classList.remove("whole");
+    const size = (sizes.length ? sizes : SIZES.slice(-1)).find((one) => { set(one); return fits(0, rows.length); });
     const pieces = size ? [[0, rows.length]] : cut(rows.length, fits);
     for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
   }

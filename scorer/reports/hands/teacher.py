@@ -17,7 +17,7 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
 from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
 from scorer.reports.lines import once_an_event
-from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Field, Table, number
+from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field, Table, number
 from scorer.words import Phrase, counted, literal, phrase
 
 if TYPE_CHECKING:
@@ -259,8 +259,8 @@ def _side(one: Taught) -> int:
     return sum(one.board.known_points[seat] for seat in one.declarer.side.seats)
 
 
-def _words(one: Taught) -> str:
-    return ", ".join(f"{called.contract} {called.tables}" for called in one.called)
+def _calls(one: Taught) -> Calls:
+    return Calls(tuple((called.contract, called.tables) for called in one.called))
 
 
 def _called_document(one: Taught) -> list[dict[str, Any]]:
@@ -283,7 +283,7 @@ _FIELDS: tuple[Field[Taught], ...] = (
         cell=lambda one: in_ten(one.best) if one.best else None,
         value=lambda one: number(one.best.makes) if one.best else None,
     ),
-    Field("called", phrase("Called"), cell=_words, value=_called_document),
+    Field("called", phrase("Called"), cell=_calls, value=_called_document),
     Field("made", phrase("Made"), cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),

@@ -201,7 +201,7 @@ def test_a_card_has_the_lines_of_the_score_card() -> None:
 
 def test_its_total_is_the_line_of_the_ranking() -> None:
     facts = facts_of(card_of(EVENING, "1"))
-    assert facts == {"Place": "3", "Boards": "3", "MP": "3.5", "of": "12", "%": "29.17"}
+    assert facts == {"Place": "3", "Boards": "3", "MP": "3.5 of 12", "%": "29.17"}
 
 
 def test_changes_and_penalties_stand_at_the_foot() -> None:
