@@ -202,7 +202,6 @@ def _with_names(before: tuple[Named, ...], after: tuple[Named, ...], full: Calla
     old = set(map(id, before))
     named: list[Named] = []
     for one in after:
-        first, second = (one.player1, one.player2) if id(one) in old else (full(one.player1), full(one.player2))
-        same = (first, second) == (one.player1, one.player2)
-        named.append(one if same else one._replace(player1=first, player2=second))
+        known = id(one) in old
+        named.append(one if known else one._replace(player1=full(one.player1), player2=full(one.player2)))
     return tuple(named)

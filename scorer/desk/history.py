@@ -113,7 +113,7 @@ def corrections(db: str, slug: str | None) -> Answer:
         if not last:
             reason = phrase("no ranking of {event} was printed or published yet", event=now_recorded.slug)
             raise NothingHere(reason, remedy(Way.PRINT))
-        steps = sorted(last.values(), key=lambda step: step.number, reverse=True)
+        steps = sorted(last.values(), reverse=True)
         recorded = [(step, event_after(ask, event_id, step.number)) for step in steps]
     scored = score_event(now_recorded)
     reports = [corrections_report.corrections(step, score_event(then), scored) for step, then in recorded]

@@ -338,7 +338,7 @@ def planned(before: Event, after: Event) -> RoundsChanged:
 
 def _meetings_again(before: Event, after: Event, numbers: Collection[int]) -> Iterator[MeetingAgain]:
     """Who meets again in some rounds, or does so now in another."""
-    known = meetings_again(before.schedule, 1)
-    for one in meetings_again(after.schedule, 1):
+    known = meetings_again(before.schedule)
+    for one in meetings_again(after.schedule):
         if one.round in numbers or one not in known:
             yield one

@@ -112,6 +112,9 @@ def test_a_setting_of_a_rule_says_what_it_was() -> None:
     assert (after.rule.points, values(said) >= {"points"}) == ((2, 1), True)
     assert len(said.values) == 3
     assert len(competitions.put(after, setting_named("points"), (2, 1)).said.values) == 2
+    with pytest.raises(BadInput) as refusal:
+        competitions.PUT.read(after, {"key": "piont", "value": "many"})
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["key"]
     made = competitions.NEW.read(None, {"name": "T", "kind": "ladder", "settings": {"best": "5", "least": ""}})
     assert made["settings"] == Rule(best=5)
 

@@ -41,6 +41,7 @@ def test_a_board_has_the_lines_of_its_schedule_by_the_north_south_pair() -> None
     assert pairs(lines[4]) == [("1", "5"), ("2", "5")]
     assert all(it.is_empty for it in lines[1])
     assert {board: lines_of_board(event(), board) for board in lines} == lines
+    assert lines_of_board(EVENING, 4) == lines_by_board(EVENING)[4], "where one pair sat out"
     more = event(schedule=(Sitting(1, 4, "10", "6", 1, 2), *SCHEDULE))
     assert pairs(lines_of_board(more, 1))[-1] == ("10", "6"), "as people sort labels"
 

@@ -10,6 +10,7 @@ from scorer.changes.marks import MARK, MEND, Shown, mend
 from scorer.checks import findings
 from scorer.errors import BadInput, ChangedMeanwhile, NothingHere, Remedy, Way, remedy
 from scorer.movements.schedule import Sitting
+from scorer.records.boards import Points
 from scorer.records.history import Subject, Topic
 from scorer.tournament import score_event
 from tests.changes.doing import do, fields, refused
@@ -33,6 +34,9 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert do(after, MARK, NOW, keys=[ODD.key]).after.marks == after.marks
     everything = do(WRONG, MARK, NOW, keys=[finding.key for finding in FOUND])
     assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
+    uncounted = replace(EVENING, points=((1, Points(9, 9, 9, 9)),))
+    of_board = next(finding for finding in findings(score_event(uncounted)) if not finding.pairs)
+    assert do(uncounted, MARK, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
 
 
 @pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (remedy(Way.END_AFTER, round=1),))])

@@ -128,8 +128,9 @@ def mistakes(event: Event, text: str) -> tuple[Mistake, ...]:
 
 
 def test_names_go_to_the_pairs_in_the_order_of_their_labels() -> None:
-    after = named(BARE, "Ann & Bob\nCay & Dan\n").after
+    after, _, said, *_ = named(BARE, "Ann & Bob\nCay & Dan\n")
     assert [pair.names for pair in after.pairs[:3]] == ["Ann & Bob", "Cay & Dan", ""]
+    assert values(said) == {2, "3", "4", "5", "6"}, "and who has none yet"
 
 
 def test_a_team_has_one_name_and_its_four_people_sit_as_they_are_listed_and_a_player_has_a_line() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.changes.marks import mark
+from scorer.checks.readings import ACROSS, SAME, SOLVED, USUAL
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
@@ -66,10 +67,23 @@ def test_a_cause_is_one_finding_and_mending_it_gives_the_evening_back(code: str)
     assert codes(right) == []
     (finding,) = found(wrong)
     assert finding.code == code
+    assert (finding.board, *finding.boards) == tuple(sorted({it.board for it in finding.repairs[0].before}))
     back = mended(wrong, finding.repairs[0])
     by_place = {it.place: it.outcome for it in back.results}
     assert by_place == {it.place: it.outcome for it in right.results}
     assert codes(back) == []
+
+
+def test_travellers_of_other_pairs_are_not_each_others() -> None:
+    _, exchanged = CAUSES["travellers-exchanged"]
+    assert "travellers-exchanged" not in codes(replace(exchanged, results=exchanged.results[1:]))
+
+
+def test_what_declarers_take_is_counted_whole() -> None:
+    for usual in USUAL.values():
+        assert sum(usual.values()) == pytest.approx(1, abs=0.01)
+    for apart in (SAME, ACROSS, SOLVED):
+        assert 2 * sum(apart.values()) - apart[0] == pytest.approx(1, abs=0.01), "to either side"
 
 
 def test_a_cause_that_cannot_be_told_says_whom_to_ask() -> None:

@@ -86,6 +86,7 @@ def test_a_wrong_code_waits_and_a_right_one_does_not(live: Asking) -> None:
     began = monotonic()
     assert live.get("/t/guess").status == 404
     assert monotonic() - began >= 1
+    assert live.app.state.wrong == 0, "nobody waits any more"
     began = monotonic()
     assert live.table(1).status == 200
     assert monotonic() - began < 1

@@ -212,6 +212,23 @@ def test_a_word_goes_to_those_alone_for_whom_something_changed(live: Asking, mon
     assert asyncio.run(told(goes_on)) == {(Role.TABLE, 2), (Role.DIRECTOR, 0), (Role.JOIN, 0)}
 
 
+def test_who_was_told_hears_that_nothing_is_new_until_something_changes_again(
+    live: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "ALIVE", 0.02)
+    watch = live.app.state.watch
+    (code,) = [one for one in live.evening.live.tables if one.spot.table == 2]
+
+    async def heard() -> list[bytes]:
+        words = watch.changes(live.event_id, code)
+        await anext(words)
+        await asyncio.to_thread(live.enter, 2, 3, "GS S 10")
+        await watch._look_at(live.event_id)
+        return [await asyncio.wait_for(anext(words), 2) for _ in range(2)]
+
+    assert asyncio.run(heard()) == [stream.CHANGED, stream.NOTHING]
+
+
 def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking, club: Scorer) -> None:
     live.enter(2, 3, "GS S 10")
     before = marks_of_tables(live.evening)

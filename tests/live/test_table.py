@@ -294,6 +294,7 @@ def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
     assert live.post(path, {"about": "nonsense"}).status == 409
     (call,) = live.evening.live.calls
     assert (call.spot, call.about, live.page(2).called) == (Spot("", 2), "board", ("board",))
+    assert live.page(1).called == ()
     assert "wrong board" in live.director().read
     live.direct("answer", call=call.number)
     assert live.evening.live.calls == ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -89,3 +91,7 @@ def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scor
     evening("result", "1", "1", "5", "NP")
     slug = evening("events", "--json").document["events"][0]["slug"]
     assert f"newer than the copy: {slug}" in evening("backup", "--try").err
+    evening("backup")
+    with closing(sqlite3.connect(evening.db)) as connection, connection:
+        connection.execute("UPDATE results SET tricks = 0 WHERE tricks IS NOT NULL")
+    assert f"not as now, without a step that says why: {slug}" in evening("backup", "--try", code=1).err
