@@ -90,6 +90,8 @@ def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.Mon
         (2, 1, "1", "4", 5),
         (2, 2, "2", "3", 7),
     ]
+    empty = rounds("3 1 0 0 1 2", "3 2 1 3 0 0")  # a table at which nobody sits, and one without boards
+    assert read(monkeypatch, results, RoundData=[*MITCHELL, *empty]).event.schedule == made.schedule
     assert made.movement == "bridgemate"
     assert brought.told == ()
 
