@@ -279,7 +279,10 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
     assert len(brought.event.schedule) == 4
 
 
-def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(tmp_path: Path) -> None:
+def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.exchange.access_pages.FURTHER", 20)  # a thousand of them take a second
     pages = bytearray(bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL))
     pages[8 * 4096 + 4] = 8  # the definition of the results goes on where it begins
     (tmp_path / "circle.bws").write_bytes(pages)
