@@ -64,7 +64,8 @@ class Agreement(NamedTuple):
         for in_ranking in shares:
             of = sum(many for kind, many in self.counted.items() if (kind in IN_RANKING) is in_ranking)
             wrong = sum((one.figure.kind in IN_RANKING) is in_ranking for one in self.differences)
-            shares[in_ranking] = Fraction(wrong, of or 1)
+            if wrong:
+                shares[in_ranking] = Fraction(wrong, of)
         return not shares[True], -sum(shares.values(), Fraction(0)), -self.off
 
     @property

@@ -128,7 +128,7 @@ def _refined(event: Event, best: Compared, figures: Sequence[Figure], open_: Seq
             for value in _choices(event)[name]:
                 tried = replace(best.event, scoring=replace(best.event.scoring, **{name: value}))
                 found = _agreement(tried, figures, shows_own_tops=False)
-                if found.fits > best.agreement.fits and found.agreeing > best.agreement.agreeing:
+                if found.agreeing > best.agreement.agreeing and best.agreement.fits < found.fits:
                     best, better = Compared(tried, found, tuple(_otherwise(event, tried))), True
     return best
 

@@ -150,6 +150,19 @@ def test_on_a_terminal_each_finding_is_asked_about_and_a_key_settles_it(
     assert [(finding["code"], finding["marked"]) for finding in found] == left
 
 
+def test_of_several_repairs_the_key_tells_which(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Key 1 names another seat, key 2 would turn the pairs."""
+    scorer("import", folder(tmp_path / "event", "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"))
+    tty = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("typer.getchar", iter("1").__next__)
+    assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 0
+    *_, mended = scorer("board", "5", "--json").document["results"]
+    assert (mended["ns"], mended["ew"], mended["declarer"]) == ("3", "6", "N")
+
+
 def test_two_findings_of_one_table_are_asked_about_one_by_one(
     scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

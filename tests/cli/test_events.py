@@ -54,6 +54,11 @@ class TestImport:
         assert ran.out == ""
         assert ran.err == f"{EVENING_SLUG}: 8 pairs, 3 boards, 11 results\n"
 
+    def test_an_event_within_an_event_is_refused(self, scorer: Scorer, evening_folder: Path) -> None:
+        write_folder(evening_folder / "last-week", {"event.toml": 'name = "Last week"\n'})
+        (sentence,) = scorer.refused("import", evening_folder)
+        assert sentence.startswith("last-week: ")
+
     def test_several_folders_are_recorded_in_turn(self, scorer: Scorer) -> None:
         talk = scorer("import", *(SAMPLES / name for name in SAMPLE_NAMES)).err
         assert [line.split(":")[0] for line in talk.splitlines()] == list(SLUGS.values())

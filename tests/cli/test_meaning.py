@@ -107,6 +107,6 @@ def test_on_a_terminal_it_is_asked_which_is_meant(
     words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output
-    assert ran.output.startswith("Withdraw 1 (Ann & Bob)? [y/N]")
+    assert ran.stderr.startswith("Withdraw 1 (Ann & Bob)? [y/N]")
     (pair,) = [pair for pair in evening("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
     assert bool(pair["changes"]) is (code == 0)

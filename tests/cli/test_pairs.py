@@ -71,6 +71,19 @@ def test_all_names_come_from_a_file_in_one_step(friday: Scorer, tmp_path: Path) 
     assert friday("pairs", "--json").document["pairs"][6]["players"] == ["Mia", "Ned"]
     friday("undo")
     assert friday("pairs", "--json").document["pairs"][6]["players"] == ["", ""]
+    piped = CliRunner().invoke(app, ["pairs", "names", "-", "--db", str(friday.db)], input=NAMES)
+    assert piped.stderr.splitlines()[:2] == ["7 pairs named", "  1: Ann & Bob"]
+
+
+def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
+    friday: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for player in ("Ann Lee", "Ann Roe"):
+        friday("players", "add", player)
+    monkeypatch.setattr("scorer.cli.asking.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "--db", str(friday.db)], input="2\n")
+    assert "Which Ann, 1 to 2" in ran.stderr
+    assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Roe"
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,8 @@ def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.Mon
         (2, 1, "1", "4", 5),
         (2, 2, "2", "3", 7),
     ]
+    empty = rounds("3 1 0 0 1 2", "3 2 1 3 0 0")  # a table at which nobody sits, and one without boards
+    assert read(monkeypatch, results, RoundData=[*MITCHELL, *empty]).event.schedule == made.schedule
     assert made.movement == "bridgemate"
     assert brought.told == ()
 
@@ -277,7 +279,10 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
     assert len(brought.event.schedule) == 4
 
 
-def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(tmp_path: Path) -> None:
+def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.exchange.access_pages.FURTHER", 20)  # a thousand of them take a second
     pages = bytearray(bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL))
     pages[8 * 4096 + 4] = 8  # the definition of the results goes on where it begins
     (tmp_path / "circle.bws").write_bytes(pages)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Way, remedy
+from scorer.errors import BadInput, Misread, Way, remedy
 from scorer.exchange.other_programs import Brought, Wanted
 from scorer.exchange.pbn_reading import read_pbn
-from scorer.exchange.pbn_tables import cell_text, column_names, words_of
+from scorer.exchange.pbn_tables import MOST_COLUMNS, cell_text, column_names, words_of
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.seats import Seat, Side
 from scorer.published.figures import Kind
@@ -58,9 +58,9 @@ def test_what_a_program_leaves_out_is_as_in_the_game_before() -> None:
 
 
 def test_each_event_of_a_file_comes_in_by_itself() -> None:
-    other = game(1, "1 2 4S S 10 420 - - -", head=HEAD.replace("Small", "Large"))
+    other = game(1, "1 2 4S S 10 420 - - -", head='[Event "Large Evening"]\n')
     brought = read_pbn((PLAYED + other).encode(), "x.pbn", Wanted(TODAY))
-    assert [one.event.name for one in brought] == ["Small Evening", "Large Evening"]
+    assert [(one.event.name, one.event.club) for one in brought] == [("Small Evening", "Alton"), ("Large Evening", "")]
 
 
 def test_columns_come_in_any_order_and_those_we_do_not_know_are_passed_over() -> None:
@@ -121,8 +121,13 @@ def test_pairs_have_names_from_the_ranking_or_from_their_results() -> None:
     ]
     assert ranked.winners == 2
     columns = r"PairId_NS;PairId_EW;Contract;Declarer;Result;Names_NS;Names_EW"
-    named = read(game(1, "1 3 4S S 10 Lee-Fox Dee & Poe", columns)).event
-    assert [pair.players for pair in named.pairs] == [("Lee", "Fox"), ("Dee", "Poe")]
+    named = read(game(1, '1 3 4S S 10 Lee-Fox Dee & Poe\n2 4 4S S 10 "Ann Lee-Fox;Bob" "Dee Poe"', columns)).event
+    assert [pair.players for pair in named.pairs] == [
+        ("Lee", "Fox"),
+        ("Ann Lee-Fox", "Bob"),
+        ("Dee", "Poe"),
+        ("Dee Poe", ""),
+    ]
 
 
 def test_a_row_of_the_ranking_that_names_no_pair_or_one_again_moves_no_figure_to_another_pair() -> None:
@@ -247,6 +252,9 @@ def test_a_row_is_taken_apart_as_it_was_put_together() -> None:
     cells = ["12", "-50", "Ann Lee", 'A "B"', "back\\slash", "4S", "", "A+"]
     assert words_of(" ".join(map(cell_text, cells))) == cells
     assert column_names(r"+Rank\1R;Names") == ("Rank", "Names")
+    assert len(column_names(";".join(["Rank"] * MOST_COLUMNS))) == MOST_COLUMNS
+    with pytest.raises(Misread):
+        column_names(";".join(["Rank"] * (MOST_COLUMNS + 1)))
 
 
 def test_a_head_without_columns_is_refused() -> None:

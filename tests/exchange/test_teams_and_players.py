@@ -82,6 +82,9 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
     event = replace(event, pairs=(seated, *event.pairs[1:]))
     text, _lost = write_usebio(score_event(event))
+    assert "<MATCH_SCORING_METHOD>" not in text
+    for teams in (match.match.teams for match in scored_matches(event, score_event(event).boards)):
+        assert "</TEAM><OPPOSING_TEAM>".join(teams) in "".join(text.split())
     (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
     assert brought.event.entrants == event.entrants
     assert set(brought.event.pairs) == set(event.pairs)
@@ -114,6 +117,7 @@ FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
     (brought,) = read_usebio(FILE.encode(), "in.xml", Wanted(TODAY))
     event = brought.event
+    assert "<MATCH_SCORING_METHOD>VPS<" in write_usebio(score_event(event))[0]
     scoring = (event.scoring.method, event.scoring.victory_points)
     assert scoring == (Method.CROSS_IMPS, VictoryPoints.WBF)
     assert [team.people for team in event.entrants] == [["P0", "P1", "P2", "P3"]] * 2 + [[]]
@@ -123,6 +127,14 @@ def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_rou
     assert isinstance(event.results[0], Result)
     assert standings(event)[0][:3] == ("1", "Perth", 1)
     assert {one[0]: one[3] for one in standings(event)}["3"] == 12
+
+
+def test_teams_are_listed_once_for_several_sessions() -> None:
+    before, begins, rest = FILE.partition("<MATCH>")
+    matches = begins + rest.partition("</SECTION>")[0]
+    twice = "".join(f'<SESSION SESSION_ID="{day}">{matches}</SESSION>' for day in ("Mon", "Tue"))
+    evenings = read_usebio(f"{before}</SECTION>{twice}</EVENT></USEBIO>".encode(), "in.xml", Wanted(TODAY))
+    assert [[team.player1 for team in one.event.entrants] for one in evenings] == [["Perth", "Oban", "Ayr"]] * 2
 
 
 def test_a_team_listed_twice_or_without_a_number_is_refused() -> None:

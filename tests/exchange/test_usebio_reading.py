@@ -177,7 +177,8 @@ def test_rules_that_were_asked_for_are_not_offered_again() -> None:
 
 
 def test_without_participants_the_pairs_are_those_of_the_results() -> None:
-    assert [one.label for one in read(document(event(files.PLAYED))).event.pairs] == ["1", "2", "3", "4"]
+    pairs = read(document(event(files.PLAYED))).event.pairs
+    assert [(one.label, one.direction) for one in pairs] == [(label, None) for label in "1234"]
     boards = board(1, line("1", "1", "4S S 10", points="2/0"), line("2", "", points="2/0"))
     brought = read(document(event(boards, head=TWO_WINNERS)))
     assert [one.label for one in brought.event.pairs] == ["1EW", "1NS", "2"]

@@ -21,6 +21,7 @@ def test_an_element_knows_its_line_its_attributes_and_its_text() -> None:
     assert (child.line, child.attributes, child.text) == (3, {"c": "1"}, "two words")
     assert root.value("x", "b") == "two words"
     assert root.comments == [(5, " said ")]
+    assert len(read_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested 20 deep"
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_what_a_file_defines_for_itself_is_refused(text: str) -> None:
         (f"{NAMED}<a>&nobody;</a>", "it is not XML"),
         ('<?xml version="1.0" encoding="klingon"?><a/>', "its encoding cannot be read"),
         ('<?xml version="1.0" encoding="gbk"?><a/>', "its encoding cannot be read"),
-        ("<a>" * 30, "nested 20 deep"),
+        ("<a>" * 21, "nested 20 deep"),
         (f"<a>{'x' * (xml_tree.LONGEST_TEXT + 1)}</a>", "expected a text of 100,000 characters"),
     ],
 )

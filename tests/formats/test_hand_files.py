@@ -153,3 +153,6 @@ def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and
     taken()
     assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
     assert [str(said["boards"]) for said in taken()] == ["boards 1, 2"]
+    path.write_text(boards[2], encoding="utf-8")
+    read_hands(path, None, any_dealer=True)
+    assert taken() == [], "South deals board 3"

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from scorer.changes.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
+from scorer.formats import lists
 from scorer.formats.columns import Sheet, Unclear, headings_of, reading_of, said_as
 from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of, meant_by
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
+from scorer.formats.texts import MOST_COLUMNS
 from scorer.notices import taken
 from scorer.records.events import Event
 from scorer.records.notation import code_of
@@ -55,6 +57,11 @@ def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
 )
 def test_a_list_of_names_says_the_same_in_every_form(text: str, label: str) -> None:
     assert listed(text) == [(label, *ANN_BOB)]
+
+
+def test_a_line_of_several_cells_is_no_title_of_headings_below_it() -> None:
+    with pytest.raises(Unclear):
+        listed("1,Ann Lee,Bob Fox\nNo,Player,Partner\n")
 
 
 @pytest.mark.parametrize(
@@ -304,13 +311,28 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
         names_in(path)
 
 
-def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(tmp_path: Path) -> None:
+def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "MOST_ROWS", 1000)
     pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
-    many = 'table:number-{}-repeated="200001"'
+    many = 'table:number-{}-repeated="1001"'
     for rows, cell, last in (([pair], many.format("columns"), ""), ([pair], "", many.format("rows"))):
-        with pytest.raises(UnreadableFile, match="200,000 repeated cells at the most"):
+        with pytest.raises(UnreadableFile, match="1,000 repeated cells at the most"):
             names_in(write_ods(path, {"Paare": rows}, cell, last))
     assert len(names_in(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
+    as_many = 'table:number-rows-repeated="1000"'
+    assert len(names_in(write_ods(path, {"Paare": [pair]}, last=as_many))) == 1000
+
+
+def test_a_list_has_so_many_columns_and_no_more() -> None:
+    def wide(columns: int) -> str:
+        return "\n".join(",".join((*cells, *"x" * (columns - 2))) for cells in (("Player", "Partner"), ANN_BOB))
+
+    assert listed(wide(MOST_COLUMNS)) == [("", *ANN_BOB)]
+    with pytest.raises(BadInput) as refusal:
+        listed(wide(MOST_COLUMNS + 1))
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
 
 
 NAMES_ROWS = [("Paar", "Spieler 1", "Spieler 2"), ("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]

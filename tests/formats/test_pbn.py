@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -197,19 +198,24 @@ def test_what_came_with_hands_is_read_as_it_is_written(dealt: Dealt) -> None:
     assert dealt_of(written) == (() if dealt == Dealt(1) else (dealt,), [])
 
 
+ROWS = [
+    f"{denomination} {FIGURES[5 * seat + place]:>2} {'NSEW'[seat]}".replace("A", "10")
+    for place, denomination in enumerate(["NT", "S", "H", "D", "C"])
+    for seat in range(4)
+]
+
+
+def table_of(rows: Iterable[str]) -> str:
+    return f'{HANDS}[OptimumResultTable "Denomination\\2R;Result\\2R;Declarer"]\n' + "\n".join(rows)
+
+
 def test_a_table_is_read_whatever_the_order_of_its_columns() -> None:
-    rows = [
-        f"{denomination} {FIGURES[5 * seat + place]:>2} {'NSEW'[seat]}".replace("A", "10")
-        for place, denomination in enumerate(["NT", "S", "H", "D", "C"])
-        for seat in range(4)
-    ]
-    text = f'{HANDS}[OptimumResultTable "Denomination\\2R;Result\\2R;Declarer"]\n' + "\n".join(rows)
-    assert dealt_of(text) == ((Dealt(1, FIGURES),), [])
+    assert dealt_of(table_of(ROWS)) == ((Dealt(1, FIGURES),), [])
 
 
-def test_a_table_that_is_not_whole_is_left_out_and_that_is_told() -> None:
-    text = f'{HANDS}[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\nN NT 10\n'
-    assert dealt_of(text) == ((), [])
+@pytest.mark.parametrize("rows", [["NT 10 N"], [*ROWS, "X 7 N"], [*ROWS, "C 14 N"], [*ROWS, "C - N"]])
+def test_a_table_that_is_not_whole_is_left_out_and_that_is_told(rows: list[str]) -> None:
+    assert dealt_of(table_of(rows)) == ((), [])
     assert any("not whole" in str(said) for said in taken())
 
 

@@ -152,7 +152,9 @@ def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on
         paper = sheet.page_setup
         assert (paper.paperSize, paper.orientation, paper.fitToHeight) == (9, "landscape", 0)
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
-        assert sheet.print_title_rows == (None if sheet.title == "Read me" else "$1:$1")
+        is_table = sheet.title != "Read me"
+        assert sheet.print_title_rows == ("$1:$1" if is_table else None)
+        assert sheet.auto_filter.ref == (sheet.dimensions if is_table else None)
 
 
 def test_without_a_schedule_nothing_is_locked(path: Path) -> None:

@@ -18,6 +18,7 @@ from scorer.records.results import KnownScore, Percentage, Ruling
 from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, UnequalBoards
 from scorer.tournament import score_event
 from tests.evening import EVENING
+from tests.tournament.tables import event_of
 
 
 def published(event: Event) -> Iterator[Figure]:
@@ -46,6 +47,15 @@ def published(event: Event) -> Iterator[Figure]:
     [
         (Method.MATCHPOINTS, {"matchpoints_per_win": 1, "sit_out": Fraction(60)}),
         (Method.MATCHPOINTS, {"unequal_boards": UnequalBoards.OWN_TOP, "factor_totals": True}),
+        (
+            Method.MATCHPOINTS,
+            {
+                "unequal_boards": UnequalBoards.OWN_TOP,
+                "factor_totals": True,
+                "matchpoints_per_win": 1,
+                "sit_out": SitOuts.OWN,
+            },
+        ),
         (Method.CROSS_IMPS, {"imp_divisor": ImpDivisor.RESULTS, "imp_cap": 9}),
         (Method.BUTLER, {"datum": Datum.MEDIAN, "imp_cap": 5}),
     ],
@@ -58,6 +68,19 @@ def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: 
     assert found.agreement.differences == ()
     assert {name: getattr(found.event.scoring, name) for name in otherwise} == dict(otherwise)
     assert sorted(one.partition(" ")[0] for one in found.kept) == sorted(otherwise)
+
+
+def test_an_event_that_came_with_another_setting_gets_the_usual_one_back() -> None:
+    came = event_of(["GS S 8", "PS S 10", "PS S 10", "GS S 8", "GNT S 9"])
+    came = replace(came, scoring=Scoring(method=Method.BUTLER, datum_trim=0))
+    figures = list(published(replace(came, scoring=Scoring(method=Method.BUTLER))))
+    assert compared(came, figures).kept == ("datum_trim = 1",)
+
+
+def test_a_program_is_not_named_for_a_figure_that_none_has() -> None:
+    first, *others = published(EVENING)
+    found = compared(EVENING, [first._replace(value=first.value + 1), *others])
+    assert (found.program, found.kept, len(found.agreement.differences)) == ("", (), 1)
 
 
 SETTINGS_OF: Mapping[str, Mapping[str, Any]] = {
@@ -88,7 +111,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     texts = {
         (Kind.POINTS, cell): "3.5",
         (Kind.PERCENT_OF_TOP, FigurePlace(1, "1", "4", Side.EAST_WEST)): "50.0",
-        (Kind.PERCENTAGE, of_pair("1")): "29.123",
+        (Kind.PERCENTAGE, of_pair("1")): "29.166",
         (Kind.PERCENTAGE, of_pair("4")): "40",
         (Kind.TOTAL, of_pair("2")): "5",
         (Kind.PLACE, of_pair("2")): "1=",
@@ -103,7 +126,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         (of_pair("4"), Fraction(275, 6)),
         (of_pair("9"), None),
     ]
-    assert (found.of, found.agreeing, found.off) == (7, 3, Fraction("71.5") + Fraction(450, 6) - Fraction("69.123"))
+    assert (found.of, found.agreeing, found.off) == (7, 3, Fraction("71.5") + Fraction(450, 6) - Fraction("69.166"))
     # three of five figures of the ranking, one of two of the boards
     assert found.fits == (False, -Fraction(11, 10), -found.off)
     assert agreement(scored, [one for one in figures if one and one.kind is Kind.PLACE]).fits == (
@@ -113,7 +136,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
     )
     values = [dict(one.said.values) for one in found.differences]
     assert [(one["published"], str(one["ours"])) for one in values] == [
-        *(("3.5", "2"), ("29.123", "29.167")),
+        *(("3.5", "2"), ("29.166", "29.167")),
         *(("40", "45.833"), ("70", "none")),
     ]
     assert [str(one.said).partition(":")[0] for one in found.differences] == [
