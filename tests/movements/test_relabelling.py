@@ -92,7 +92,7 @@ def test_too_few_boards_are_told() -> None:
     assert relabelled(rows, [labels_of(6)], before, 3, 3) is None
     found = relabelled(rows, [labels_of(6)], before, 3, 10)
     assert found is not None
-    assert min(found.sets) == 3
+    assert (min(found.sets), found.labels) == (3, dict(labels_of(6)))
 
 
 def test_one_meeting_again_is_worse_than_any_sit_outs_again() -> None:
