@@ -193,9 +193,9 @@ class _Search:
         missed = self.outcome.starved_by(situation._replace(tricks=tricks), solved=True)
         if missed is not None:
             return missed.text
-        broken = [one.text for one in promises if not _comes_true(one, situation, tricks, solver)]
+        broken = [one for one in promises if not _comes_true(one, situation, tricks, solver)]
         if exception is not bool(broken):
-            return broken[0] if broken else promises[0].text
+            return (broken or promises)[0].text
         return _beyond_margin(promises, situation, asked, solver)
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:

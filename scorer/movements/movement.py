@@ -29,6 +29,11 @@ class MovementRow(NamedTuple):
         """Whether two pairs sit there: a pair that sits out plays no boards."""
         return self.ns is not None and self.ew is not None
 
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """The pairs that play or sit out there, North-South first."""
+        return tuple(number for number in (self.ns, self.ew) if number is not None)
+
 
 TOGETHER = "together"
 """A kind at which all tables play the same board, then the next; nobody moves but for a pair that sits out."""

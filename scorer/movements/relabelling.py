@@ -133,7 +133,7 @@ class _Seats(NamedTuple):
                 opponents[row.ns].append(row.ew)
                 opponents[row.ew].append(row.ns)
             else:
-                idle[row.ns or row.ew or 0] += 1
+                idle.update(row.pairs)
         return cls(opponents, idle, before)
 
     def improved(self, labels: dict[int, str], fields: Sequence[Sequence[tuple[int, str]]]) -> int:
@@ -190,8 +190,7 @@ class _BoardSearch:
                 at_set[row.round, row.board_set].append(position)
         self.places = []
         for (number, board_set), positions in at_set.items():
-            numbers = {self.rows[position].ns for position in positions} | {self.rows[one].ew for one in positions}
-            there = frozenset(number for number in numbers if number is not None)
+            there = frozenset().union(*(self.rows[position].pairs for position in positions))
             self.places.append(_Place(number, board_set, tuple(positions), there))
         self.neighbours = [[] for _ in self.places]
         for one, other in combinations(range(len(self.places)), 2):
@@ -249,7 +248,7 @@ class _BoardSearch:
                 sets[position] = board_set
         for position, row in enumerate(self.rows):
             if not row.is_played:
-                played = self.before.played[labels[row.ns or row.ew or 0]]
+                played = self.before.played[labels[row.pairs[0]]]
                 fresh = [board_set for board_set in sorted(resting[row.round]) if not played >> board_set & 1]
                 sets[position] = next(iter(fresh), row.board_set)
                 resting[row.round].discard(sets[position])

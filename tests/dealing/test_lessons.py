@@ -252,6 +252,7 @@ HOLD = """
     fit_suits = "S"                 fit_suits = ["C", "H"]     balanced = "leader"      shape.leader = "4432"
     shape.N = ["4432", "4=3=3=3"]   longest.third = 5          sure_tricks = "9"        long_suit = true
     suggests = ["GS", "GNT"]        makes = "6NT GS"            fails = "6NT"
+    ruffs = "1"
 """
 FAIL = """
     declares = "EW"                 declares = ["N", "E"]      points.side = 29         points.defenders = "11+"
@@ -260,6 +261,7 @@ FAIL = """
     fit_suits = ["D", "C"]          unbalanced = "declarer"    shape.leader = "5332"    shape.N = "3=4=3=3"
     longest.third = "4"             sure_tricks = "10+"        long_suit = false        tenaces = ["AQ", "KJ"]
     suggests = "GS"                 makes = "6NT"              fails = "GNT"
+    ruffs = "2+"
 """
 """What the check deal is and is not: South declares it with 30 points, nine of its tricks are sure, ten can be made."""
 

@@ -14,6 +14,13 @@ from tests.strategies import QUICK, deals, hands, seats
 NORTH, EAST, SOUTH, WEST = Seat
 
 
+def test_a_hand_is_balanced_with_no_singleton_and_at_most_one_doubleton() -> None:
+    balanced = {"4333": True, "4432": True, "5332": True, "5422": False, "6322": False, "4441": False, "5440": False}
+    for shape, is_so in balanced.items():
+        hand = Hand(tuple("AKQJT9"[: int(length)] for length in shape))
+        assert hand.balanced is is_so
+
+
 def test_the_hands_go_clockwise_from_the_seat_named_first() -> None:
     deal = Deal.parse("S:AK6.9632.AQ4.K42 J98.QJT8.9752.T8 T532.AK4.K83.A53 Q74.75.JT6.QJ976")
     assert deal == Deal.parse(CHECK_DEAL)

@@ -250,6 +250,7 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
 def test_it_is_told_where_some_pairs_play_fewer_boards(pairs: int, said: str) -> None:
     fit = proposed_movement(pairs, ANY)
     assert str(plays_told(fit.movement.schedule(fit.boards_a_round))) == said
+    assert most_played([]) == 0
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
@@ -480,6 +481,11 @@ PLAIN = {
 def test_what_a_volunteer_has_seen_is_proposed_first(tables: int) -> None:
     fit = proposed_movement(2 * tables, Wish())
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == PLAIN[tables]
+
+
+def test_a_mitchell_is_plainer_than_a_whole_howell_and_that_than_any_other() -> None:
+    plain = [Wish().plainness(plan(14, *named), 2) for named in (("mitchell", 7), ("howell-full", 13))]
+    assert plain[0] < plain[1] < Wish().plainness(plan(14, "howell-reduced", 12), 2)
 
 
 def test_what_was_played_last_time_comes_first_where_it_fits() -> None:

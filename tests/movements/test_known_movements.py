@@ -84,6 +84,7 @@ def test_there_are_howells_for_two_tables_and_more(tables: int) -> None:
 def test_there_are_rovers_for_six_tables_to_fifteen_and_webs_for_fourteen_and_more() -> None:
     assert [pairs for pairs in PAIRS if "rover" in kinds(pairs)] == [2 * tables + 1 for tables in range(6, 16)]
     assert [pairs for pairs in PAIRS if "web" in kinds(pairs)] == [*range(27, 42)]
+    assert {plan.rounds for pairs in (28, 40) for plan in plans(pairs) if plan.kind == "web"} == {*range(7, 15)}
 
 
 def test_only_a_kind_that_says_so_shares() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.movements.movement import MovementRow
-from scorer.movements.relabelling import Before, relabelled
+from scorer.movements.relabelling import Before, Relabelled, relabelled
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
@@ -93,6 +93,15 @@ def test_too_few_boards_are_told() -> None:
     found = relabelled(rows, [labels_of(6)], before, 3, 10)
     assert found is not None
     assert min(found.sets) == 3
+
+
+def test_where_no_search_ends_everybody_keeps_the_number_and_plays_sets_that_are_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scorer.movements.relabelling._BoardSearch.sets_for", lambda *_: None)
+    rows = rounds_of("mitchell", 6, range(1, 3))
+    found = relabelled(rows, [labels_of(6)], NOTHING, 3, 10)
+    assert found == Relabelled(dict(labels_of(6)), tuple(3 + row.board_set for row in rows))
 
 
 def test_one_meeting_again_is_worse_than_any_sit_outs_again() -> None:

@@ -206,11 +206,14 @@ def test_an_example_by_hand() -> None:
 
 
 def test_choices_within_two_standard_errors_are_equal_and_more_layouts_are_wanted() -> None:
-    """Game in no trumps against a part score: it wins in 19 layouts of 40, or in 4."""
+    """Game in no trumps against a part score: it wins in 14 layouts of 40, or in 13.
+
+    Against 26 losses that is 0.3 a layout less, and two standard errors are 0.306; against 27 it is 0.35, and they 0.3.
+    """
     event = replace(event_of(["GNT S 9", "PS S 9"]), deals=((1, CHECK_DEAL),))
     often = {**ALWAYS, Denomination.SPADES: 9}
     seldom = {**often, Denomination.NO_TRUMPS: 7}
-    near, far = (judged(with_layouts(event, [often] * wins + [seldom] * (40 - wins))) for wins in (19, 4))
+    near, far = (judged(with_layouts(event, [often] * wins + [seldom] * (40 - wins))) for wins in (14, 13))
     assert near is not None
     assert far is not None
     game = near.tables[1, "1", "3"]

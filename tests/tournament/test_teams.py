@@ -33,7 +33,7 @@ from scorer.records.rulings import Penalty
 from scorer.records.settings import Method, Scoring, SplitTies, VictoryPoints
 from scorer.tournament import Standing, score_event
 from scorer.tournament.matches import Match
-from scorer.tournament.teams import ScoredMatch, scored_matches
+from scorer.tournament.teams import ScoredMatch, net_of, scored_matches
 
 IMPS = Scoring(method=Method.CROSS_IMPS)
 VPS = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WBF)
@@ -167,6 +167,7 @@ def test_a_match_is_the_sum_of_its_boards_and_what_each_team_won() -> None:
     match = only_match(eight_boards(IMPS))
     assert [*match.net, *match.won] == [12, -12, 18, 6]
     scored = score_event(eight_boards(IMPS))
+    assert net_of(scored.event, scored.boards) == {"1": 12, "2": -12}
     assert [scored.standing_of(team).score for team in "12"] == [12, -12]
     assert scored.standing_of("1NS") == Standing(scored.pairs["1NS"]), "a pair of a team is not ranked"
 
@@ -268,6 +269,14 @@ def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all
     two = [*at_two_tables(1, "170", "140"), *at_two_tables(2, "420", "-50", ("2", "4"), 2)]
     own_match = score_event(team_event("124", two, wins)).rankings[0].standings
     assert [(row.pair.label, row.place) for row in own_match] == [("1", 1), ("2", 2), ("4", 3)]
+    planned = (Sitting(1, 1, "1NS", "2EW", 1, 1), Sitting(1, 2, "2NS", "1EW", 1, 1))
+    given_away = replace(
+        team_event("124", at_two_tables(2, "420", "-50", ("2", "4"), 2), wins),
+        schedule=planned,
+        changes=(PairChange(1, "2", PairChangeKind.FORFEIT),),
+    )
+    told = score_event(given_away).rankings[0].standings
+    assert [(row.pair.label, row.place) for row in told] == [("1", 1), ("2", 2), ("4", 3)], "2 gave it to 1"
     shared = score_event(team_event("1234", results, replace(wins, split_ties=SplitTies.NONE))).rankings[0].standings
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (1, True), (4, False)]
 
