@@ -76,8 +76,11 @@ def _notes(lines: Iterable[Line], season: Iterable[Evening], rule: Rule) -> Iter
     if any(line.place is None for line in lines) and rule.least > 1:
         yield f"A place needs {counted(rule.least, 'evening')}."
     for one in season:
-        if not rule.points and all(line.percent is None for line in one.standings):
-            yield phrase("{event}, {day}: it has no percentages, and does not count", event=one.name, day=day(one.date))
+        said = {"event": one.name, "day": day(one.date)}
+        if not any(line.boards for line in one.standings):
+            yield phrase("{event}, {day}: it has no results yet", **said)
+        elif not rule.points and all(line.percent is None for line in one.standings):
+            yield phrase("{event}, {day}: it has no percentages, and does not count", **said)
 
 
 def _lines(climbers: Iterable[Climber], rule: Rule) -> tuple[Line, ...]:

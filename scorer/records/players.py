@@ -50,6 +50,12 @@ def name_key(name: str) -> str:
     return " ".join(folded.split())
 
 
+def name_order(name: str) -> tuple[str, str]:
+    """Sort key for names, wherever they are listed: accents decide only between the same letters."""
+    letters = unicodedata.normalize("NFKD", name)
+    return name_key("".join(sign for sign in letters if not unicodedata.combining(sign))), name
+
+
 @dataclass(frozen=True)
 class Book:
     """The players that the club knows, in the order of their names."""
@@ -150,7 +156,7 @@ def people_of(pair: Pair, book: Book) -> tuple[Person, ...]:
 
 def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
     """Players as a book lists them."""
-    return tuple(sorted(players, key=lambda player: (name_key(player.name), player.name)))
+    return tuple(sorted(players, key=lambda player: name_order(player.name)))
 
 
 def with_names(book: Book, pairs: Sequence[Pair]) -> Book:

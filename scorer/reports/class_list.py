@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.records.players import name_order
 from scorer.reports.table import NAME, NUMBER, PAIR, PLACE, SHARE, Field, Table, place_of
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
     for standing in scored.standings.values():
         first, second = standing.pair.players
         pupils += [Pupil(first, second, standing), Pupil(second, first, standing)]
-    known = sorted(filter(attrgetter("name"), pupils), key=lambda pupil: pupil.name.casefold())
+    known = sorted(filter(attrgetter("name"), pupils), key=lambda pupil: name_order(pupil.name))
     fields: tuple[Field[Pupil], ...] = (
         Field("player", "Player", NAME, cell=attrgetter("name")),
         Field("partner", "Partner", NAME),

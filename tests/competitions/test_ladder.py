@@ -7,11 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorer.competitions import handicaps, ladder
-from scorer.competitions.standings import Evening, Line, Listing
+from scorer.competitions.standings import Evening, Line, Listing, evening_of
 from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
 from scorer.records.players import Book, Player
+from scorer.tournament import score_event
 from scorer.words.written import in_print
 from tests.competitions.seasons import evening
+from tests.evening import EVENING
 
 OTHERS = "Kim & Lou"
 
@@ -153,6 +155,12 @@ def test_an_evening_without_percentages_is_noted_where_these_count_and_not_where
     (note,) = rank(Rule(of=Of.PAIRS), *standings).notes
     assert in_print(note) == "Final 2026-11-17, 8 September 2026: it has no percentages, and does not count"
     assert rank(Rule(of=Of.PAIRS, points=(2, 1)), *standings).notes == ()
+
+
+def test_an_evening_that_has_no_results_yet_is_no_evening_without_percentages() -> None:
+    empty = replace(EVENING, name="Final", results=())
+    (note,) = rank(Rule(of=Of.PAIRS), evening_of(score_event(empty))).notes
+    assert str(note) == f"Final, {empty.date}: it has no results yet"
 
 
 def season_without_percentages() -> list[Evening]:

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.errors import Way, remedy
 from scorer.records.pairs import Pair
-from scorer.records.players import Book, Player, with_names
+from scorer.records.players import Book, Player, in_order, with_names
 from tests.changes.doing import values
 from tests.refusals import misread
 
@@ -58,3 +58,9 @@ def test_a_part_of_a_name_fits_whoever_has_it_in_any_of_his_names_and_nothing_fi
     assert [player.name for player in BOOK.fitting("leigh")] == ["Ann Lee"]
     assert BOOK.fitting(" ") == []
     assert not Player("Bob").page, "a page of one's own is asked for"
+
+
+def test_names_are_listed_by_their_letters_whatever_stands_above_these() -> None:
+    names = ["Ὅμηρος", "ليلى", "Zoe", "Élise", "anna", "Elise", "Eva"]
+    listed = [player.name for player in in_order(map(Player, names))]
+    assert listed == ["anna", "Elise", "Élise", "Eva", "Zoe", "Ὅμηρος", "ليلى"]

@@ -104,6 +104,10 @@ def test_a_season_is_printed_and_goes_into_a_workbook(ladder: Scorer, tmp_path: 
     assert "expected" in ladder.refused("competition", "print", "tues", "-o", tmp_path / "season.doc")[0]
     ladder("competition", "new", "Nobody")
     assert "nobody is in" in ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
+    ladder("new", "Empty", "--tables", "3")
+    ladder("competition", "add", "Nobody", "Empty")
+    refused = ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
+    assert "no event of Nobody has results that count yet" in refused
 
 
 def test_no_board_of_an_open_simultaneous_goes_out_with_the_evening(evening: Scorer, tmp_path: Path) -> None:

@@ -239,8 +239,9 @@ def write_paper(db: str, name: str, what: str, pdf: Pdf, track: Track, *, first_
     simultaneous.refuse_open(competition)
     outcome = outcome_of(db, name)
     if not any(listing.lines for listing in outcome.lists):
-        nobody = phrase("nobody is in {name} yet", name=outcome.competition.name)
-        raise NothingHere(nobody, remedy(Way.ADD_EVENTS))
+        if competition.entries:
+            raise NothingHere(phrase("no event of {name} has results that count yet", name=competition.name))
+        raise NothingHere(phrase("nobody is in {name} yet", name=competition.name), remedy(Way.ADD_EVENTS))
     make_folder_for(pdf.path)
     with new_file(pdf.path, force=pdf.force) as fresh:
         if pdf.path.suffix.lower() == ".xlsx":

@@ -10,10 +10,10 @@ import datetime
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
+from scorer.records.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
@@ -199,7 +199,7 @@ def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
                 alone.append([player.name, [there]])
             else:
                 by_name.setdefault(player.name, []).append(there)
-    return sorted([*map(list, by_name.items()), *alone], key=itemgetter(0))
+    return sorted([*map(list, by_name.items()), *alone], key=lambda one: name_order(one[0]))
 
 
 LEADERS = 5

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import Form, team_of
+from scorer.records.players import name_order
 from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
 from scorer.reports.corrections import sheet as moves
@@ -192,7 +193,7 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
         found += (Found(name, called, file) for name in players)
         if not players:
             unnamed.append(Found(called, "", file))
-    found.sort(key=lambda one: one.name.casefold())
+    found.sort(key=lambda one: name_order(one.name))
     return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
 
 

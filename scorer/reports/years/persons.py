@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.competitions.standings import evening_of, mean
 from scorer.records.notation import code_of
 from scorer.records.pairs import Form
-from scorer.records.players import people_of
+from scorer.records.players import name_order, people_of
 from scorer.reports import declaring
 from scorer.reports.lines import Tally
 from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number, place_of
@@ -197,7 +197,7 @@ def _with(percents: Mapping[str, list[Fraction | None]]) -> Iterator[Together]:
 
 
 def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
-    return tuple(sorted(together, key=lambda one: (-one.times, one.name)))
+    return tuple(sorted(together, key=lambda one: (-one.times, name_order(one.name))))
 
 
 def tables(career: Career) -> list[Table[Any]]:
