@@ -238,6 +238,7 @@ def enter(
     if result.group is not None:
         lines = lines_of_board(event, board)
         becomes += regrouped([other for other in here_and_later(lines, line) if other != line], result.group)
+    becomes += [(idle, None) for idle in _sat_out(event, fresh)]
     called = [meant for meant in (result.pairs or (ns, ew)) if meant is not None]
     return made(event, tuple(becomes), seen=seen, sure=sure, called=called)
 
@@ -264,8 +265,20 @@ def made(
         entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
-    said = chained((said_of(event, after, *becomes[0]), *followed(event, after, becomes), names_told(*called)))
+    gone = [old for old, new in becomes if old is not None and new is None and isinstance(old.outcome, SitOut)]
+    sit = [phrase("{who} sat out before", who=event.form.titled(idle.pairs[0])) for idle in gone]
+    said = chained((said_of(event, after, *becomes[0]), *sit, *followed(event, after, becomes), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
+
+
+def _sat_out(event: Event, fresh: Result) -> Iterator[Result]:
+    """The sit-outs on a board of those who have a result on it now."""
+    if len(fresh.pairs) < 2:
+        return
+    people = {one for label in fresh.pairs for one in event.form.people(label)}
+    for result in event.results:
+        if result.board == fresh.board and isinstance(result.outcome, SitOut) and people & {*result.pairs}:
+            yield result
 
 
 def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line:

@@ -137,7 +137,7 @@ def _alone(position: int, result: Result, event: Event, labels: set[str]) -> Ite
         expected = phrase("a board of the event, 1 to {last}", last=event.boards)
         yield Contradiction(position, "board", str(result.board), expected, remedies=(remedy(Way.BOARD),))
     for field, label in (("ns", result.ns), ("ew", result.ew)):
-        if label is not None and label not in labels:
+        if label is not None and not labels.issuperset(event.form.people(label)):
             yield Contradiction(position, field, label, a_pair_of(labels, label))
     if result.ns is not None and result.ew is not None:
         for field, label, expected in _cannot_meet(event.form, result.ns, result.ew):

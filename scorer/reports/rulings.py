@@ -77,10 +77,15 @@ def note_text(note: RulingNote) -> Phrase:
 
 def penalties_of(event: Event, label: str) -> tuple[str, ...]:
     """A line for each penalty of a pair."""
-    own = [penalty for penalty in event.penalties if penalty.pair == label]
     return tuple(
-        f"{event.form.titled(label)}: {chained((penalty_text(penalty), penalty.reason), ', ')}" for penalty in own
+        f"{event.form.titled(label)}: {chained((penalty_text(penalty), penalty.reason), ', ')}"
+        for penalty in _taken_from(event, label)
     )
+
+
+def _taken_from(event: Event, label: str) -> list[Penalty]:
+    """The penalties of a pair; a team bears those of its pairs."""
+    return [penalty for penalty in event.penalties if label in (penalty.pair, *event.form.ranked(penalty.pair))]
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:
@@ -93,7 +98,6 @@ def ruling_document(event: Event, result: Result) -> dict[str, str | None] | Non
 
 def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
     """The penalties of a pair for programs."""
-    own = [penalty for penalty in event.penalties if penalty.pair == label]
     return [
         {
             "amount": number(penalty.amount),
@@ -102,5 +106,5 @@ def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
             "by": penalty.by or None,
             "at": penalty.at or None,
         }
-        for penalty in own
+        for penalty in _taken_from(event, label)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scorer.reports import rankings
 from scorer.tournament.standings import Order, reranked
@@ -23,3 +23,8 @@ def by_stratum(scored: ScoredEvent) -> ScoredEvent:
     if not any(pair.stratum for pair in scored.event.ranked):
         return replace(scored, rankings=())
     return replace(scored, rankings=tuple(reranked(scored, Order.STRATUM)))
+
+
+def document(scored: ScoredEvent) -> dict[str, Any]:
+    """The lists for programs, as the other rankings are told."""
+    return rankings.document(by_stratum(scored))

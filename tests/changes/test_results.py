@@ -37,7 +37,7 @@ from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, Played, Result
+from scorer.records.results import KnownScore, Played, Result, SitOut
 from scorer.records.rulings import RulingNote
 from scorer.tournament import score_event
 from scorer.words import NOTHING
@@ -100,6 +100,14 @@ def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
     assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
     assert remedy(Way.CLEAR, board=1, ns="1", ew="4") in refusal.remedies
     assert Way.RESEAT not in {one.way for one in refusal.remedies}, "two results are in the way"
+
+
+def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -> None:
+    idle = [Result(4, "1", None, SitOut()), Result(4, None, "4", SitOut()), Result(4, "2", None, SitOut())]
+    changed = do(event(*idle), RESULT, **place("4", "1", "4"), result="420")
+    assert codes(settled(event(*idle), changed).after, 4) == {("2",): "", ("1", "4"): "420"}
+    assert {"1", "4", "420"} <= values(changed.said)
+    assert "sat out" in str(changed.said)
 
 
 def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:

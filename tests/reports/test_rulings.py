@@ -9,6 +9,7 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.records.notation import parse_code
+from scorer.records.pairs import Form
 from scorer.records.results import Unit
 from scorer.records.rulings import Penalty, RulingNote
 from scorer.reports.rankings import listed
@@ -16,6 +17,7 @@ from scorer.reports.rulings import (
     note_text,
     notes_on,
     penalties_of,
+    penalty_documents,
     penalty_text,
     table,
 )
@@ -84,3 +86,11 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
     assert penalties_of(RULED, "2") == ()
     north_south, east_west = listed(score_event(RULED))
     assert (north_south.notes, east_west.notes) == (penalties_of(RULED, "1"), penalties_of(RULED, "6"))
+
+
+def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
+    late = LATE._replace(pair="1NS")
+    event = replace(RULED, form=Form.TEAMS, penalties=(late,))
+    assert penalties_of(event, "1") == ("Team 1: penalty of 10 %top, late",)
+    assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
+    assert penalties_of(event, "1EW") == ()
