@@ -173,6 +173,7 @@ MISUSE = (
     ("backup ''", "a file or a folder"),
     ("hands import a.pbn ''", "a file or a folder"),
     ("movement use ''", "'KIND'"),
+    ("backup copy.db --try", "FILE"),
 )
 """What is typed, and what is named where it is refused."""
 

@@ -148,7 +148,8 @@ def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer) -> None:
     scorer.db.unlink()
     scorer.db.mkdir()
     for words in COMMANDS:
-        assert scorer.refused(*words) == [f"database {scorer.db}: it cannot be opened"]
+        assert scorer.refused(*words) == [f"database {scorer.db}: expected a file, and it is a folder"]
+    assert scorer.refused("events", "--db", ".") == ["database .: expected a file, and it is a folder"]
 
 
 A_FEW = [("rank",), ("result", "1", "1", "5", "NP"), ("import", str(SAMPLES / "howell"))]
