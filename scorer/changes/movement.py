@@ -28,9 +28,10 @@ from scorer.movements.schedule import (
 )
 from scorer.records.events import Event, boards_recorded, in_seating_order
 from scorer.records.history import Subject, Topic
-from scorer.records.numbers import board_number, whole_number
+from scorer.records.numbers import MOST_BOARDS, whole_number
 from scorer.records.pairs import Form, Meant, Pair, by_label, team_of, withdrawals
 from scorer.records.results import Result, SitOut, boards_played, meeting_text
+from scorer.records.settings import whole_numbers
 from scorer.words import Phrase, chained, counted, joined, numbered, phrase
 
 if TYPE_CHECKING:
@@ -131,13 +132,13 @@ SIZES = (
 PACE = Parameter("minutes_a_board", phrase("minutes a board"), plain(_minutes_a_board), needed=False)
 
 TERMS = (
-    Parameter("boards", phrase("boards in play"), plain(board_number), needed=False),
+    Parameter("boards", phrase("boards in play"), plain(whole_numbers(1, MOST_BOARDS).read), needed=False),
     Parameter("minutes", phrase("minutes"), plain(whole_number), needed=False),
     KIND._replace(needed=False),
     Parameter("rounds", phrase("rounds"), plain(whole_number), needed=False),
-    Parameter("a_round", phrase("boards a round"), plain(board_number), needed=False),
+    Parameter("a_round", phrase("boards a round"), plain(whole_numbers(1, MOST_BOARDS).read), needed=False),
     Parameter("winners", phrase("winners"), plain(_one_or_two), needed=False),
-    Parameter("play", phrase("boards each pair plays"), plain(board_number), needed=False),
+    Parameter("play", phrase("boards each pair plays"), plain(whole_numbers(1, MOST_BOARDS).read), needed=False),
     Parameter("one_set", phrase("one set of the boards"), plain(bool), needed=False),
     Parameter("balanced", phrase("the best balanced first"), plain(bool), needed=False),
     Parameter("last", phrase("what was played last time"), plain(str), needed=False),

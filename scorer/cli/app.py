@@ -14,7 +14,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer._click.exceptions import ClickException  # Typer has no public name for it
 from typer.core import TyperCommand, TyperGroup
-from typer.models import CommandInfo
+from typer.models import CommandInfo, TyperPath
 
 from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
@@ -126,6 +126,14 @@ class Command(TyperCommand):
 
         parser._process_opts = read
         return parser
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse an empty path, as a shell makes of an unset variable: to Python it is the folder one is in."""
+        given, _, _ = self.make_parser(ctx).parse_args(args=list(args)) if "" in args else ({}, [], [])
+        paths = [given.get(param.name) for param in self.params if isinstance(param.type, TyperPath)]
+        if any(path == "" or (isinstance(path, tuple) and "" in path) for path in paths):
+            raise typer.BadParameter('read "", expected a file or a folder', ctx)
+        return super().parse_args(ctx, args)
 
 
 class Commands(Mapping[str, Any]):

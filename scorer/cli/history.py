@@ -77,6 +77,8 @@ def backup(
     db: Database = "",
 ) -> None:
     """Copy the database, while others may be using it."""
+    if path is not None and (also is not None or no_also or try_):
+        raise typer.BadParameter("there is no FILE beside --also, --no-also and --try")
     from scorer.desk import database  # each command loads its own part of the desk
 
     if also is not None or no_also:

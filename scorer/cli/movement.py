@@ -129,6 +129,8 @@ def use(
     Without a round it is the movement of the whole evening: results stay, and those that do not fit
     the new schedule are named.
     """
+    if not kind.strip():
+        raise typer.BadParameter("missing argument 'KIND'")
     from scorer.changes import movement  # each command loads its own part of the house
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}

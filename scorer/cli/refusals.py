@@ -33,7 +33,7 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
 
     options: dict[str, str] = {}
     for parameter in command.params if command else ():
-        if isinstance(parameter, TyperOption) and parameter.name:
+        if isinstance(parameter, TyperOption) and parameter.name and not parameter.is_flag:  # a flag has no value
             options[parameter.name] = max(parameter.opts, key=len)
     for sentence in refusal.sentences(Teller(called=lambda field: options.get(field, field), way=said)):
         tell_error(sentence)

@@ -21,7 +21,8 @@ from scorer.game.advice import advised_lead, suggested_for
 from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.outputs import refuse_to_write
 from scorer.records.boards import Dealt
-from scorer.records.numbers import board_number, seed_number
+from scorer.records.numbers import MOST_BOARDS, seed_number
+from scorer.records.settings import whole_numbers
 from scorer.reports.answers.dealing import ListedLesson, lesson_table, share_lines
 from scorer.store.reading import identify, read_event
 from scorer.store.transactions import reading
@@ -72,7 +73,7 @@ class DealingOrder(NamedTuple):
 
 def _ordered(wish: DealingWish, usual: int) -> DealingOrder:
     mistakes = Mistakes()
-    boards = mistakes.read("boards", wish.boards, board_number) if wish.boards else usual
+    boards = mistakes.read("boards", wish.boards, whole_numbers(1, MOST_BOARDS).read) if wish.boards else usual
     seed = mistakes.read("seed", wish.seed, seed_number) if wish.seed else None
     mistakes.refuse()
     return DealingOrder(boards or usual, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)

@@ -95,7 +95,9 @@ def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
     """The refusal where boards have no hands to show."""
     shown = hands_of(db, slug)
     shown.refuse_held(boards)
-    return NothingHere(phrase("{event} has no such hands", event=shown.event.slug), remedy(Way.MAKE_HANDS))
+    some = phrase("{event} has no such hands", event=shown.event.slug)
+    none = phrase("{event} has no hands", event=shown.event.slug)
+    return NothingHere(some if shown.event.deals else none, remedy(Way.MAKE_HANDS))
 
 
 def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: Pdf) -> None:

@@ -83,7 +83,9 @@ class Class(NamedTuple):
     def fit(self) -> Fit:
         """Who meets whom on which boards in the time for playing."""
         playing = self.minutes - 2 * self.talk
-        if self.together:
+        if self.together or (
+            self.pairs == 2 and self.pupils % 2
+        ):  # of three at the only table another rests each board
             return together(self.pairs, max(playing // self.minutes_a_board, 1), self.minutes_a_board)
         return for_class(self.pairs, playing, self.minutes_a_board)
 

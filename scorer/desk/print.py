@@ -168,7 +168,7 @@ def print_papers(
     pdf = accepted(db, pdf, names, [*Paper, HandPaper.MAKE_UP])
     event = event_meant(db, slug)
     known = sections_of(event)
-    sections = read_each("section", sections, words(known).read)
+    sections = read_each("section", sections, words(filter(None, known)).read)
     papers = names or [*OF_A_ROOM, *([HandPaper.MAKE_UP] if event.deals else [])]
     rooms = {"": event}
     if sections or not names:

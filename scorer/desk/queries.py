@@ -279,6 +279,8 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
     explained = explanations.explain(event, number, label)
     if explained is None:
         there = [label for line in event.boards[number - 1].results for label in line.result.pairs]
+        if not there:
+            raise NothingHere(phrase("board {board} has no result", board=number))
         raise NotFound(phrase("board {board}", board=number), pair, there, remedy(Way.MEETING))
     return Answer(lambda: [explanations.table(explained).sheet], partial(explanations.document, explained))
 

@@ -10,11 +10,14 @@ from fractions import Fraction
 from scorer.errors import Misread
 from scorer.words import phrase
 
+MOST = 999_999
+"""The largest whole number that is read where nothing bounds it closer."""
+
 
 def whole_number(text: str) -> int:
-    """Read a number of 1 to 6 digits, at least 1; raise `Misread` otherwise."""
-    if not (text.isascii() and text.isdigit() and 0 < len(text) <= 6 and int(text) > 0):
-        raise Misread(text, phrase("a whole number, at least 1"))
+    """Read a number from 1 on; raise `Misread` otherwise."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) and int(text) > 0):
+        raise Misread(text, phrase("a whole number, {least} to {most}", least=1, most=MOST))
     return int(text)
 
 

@@ -60,7 +60,7 @@ def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: b
     target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
     with path_explained(target):  # too long a name
         is_itself = target.exists() and target.samefile(file)
-        is_in_use = any(target.with_name(f"{target.name}{end}").exists() for end in COMPANIONS)
+        is_in_use = any((target.parent / f"{target.name}{end}").exists() for end in COMPANIONS)
     if is_itself:
         raise AlreadyThere(phrase("{file} is the database itself, expected another file to copy it to", file=target))
     if is_in_use:

@@ -34,9 +34,11 @@ def file_at(place: str) -> Path | None:
         return None
     try:
         file = Path(path).expanduser()
-        file.exists()
+        is_folder = file.is_dir()
     except (OSError, RuntimeError, ValueError) as error:  # too long a name, or the home of a user that nobody knows
         raise trouble(place, literal(getattr(error, "strerror", None) or str(error))) from error
+    if is_folder:
+        raise trouble(place, phrase("expected a file, and it is a folder"))
     return file
 
 

@@ -65,7 +65,7 @@ announce, fit, game_points, scoring (did you mean club?): this version does not 
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
 pairs.csv:10: pair: read "8", expected each pair once: there is a 8 already
 results.csv:2: tricks: read "14", expected 0 to 13
-results.csv:3: round: read "x", expected a whole number, at least 1
+results.csv:3: round: read "x", expected a whole number, 1 to 999999
 results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT
 results.csv:3: declarer: read "Q", expected N, E, S or W
 results.csv:4: board: read "0", expected a board, 1 to 999
@@ -148,7 +148,8 @@ def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer) -> None:
     scorer.db.unlink()
     scorer.db.mkdir()
     for words in COMMANDS:
-        assert scorer.refused(*words) == [f"database {scorer.db}: it cannot be opened"]
+        assert scorer.refused(*words) == [f"database {scorer.db}: expected a file, and it is a folder"]
+    assert scorer.refused("events", "--db", ".") == ["database .: expected a file, and it is a folder"]
 
 
 A_FEW = [("rank",), ("result", "1", "1", "5", "NP"), ("import", str(SAMPLES / "howell"))]

@@ -327,6 +327,8 @@ def test_schools_of_all_clubs_are_ranked_and_events_from_before_there_were_forms
 
 def test_a_person_s_years_are_told_whatever_the_spelling(season: Scorer) -> None:
     season("players", "import", "--evenings")
+    season("players", "add", "Una New")
+    assert season("players", "show", "Una").out.splitlines()[1] == "No evening of Una New is here"
     shown = season("players", "show", "Ann", "--json").document
     assert [one["partner"] for one in shown["evenings"]] == ["Bob", "Bob", "Zoe"]
     assert [(one["name"], one["times"]) for one in shown["partners"]] == [("Bob", 2), ("Zoe", 1)]

@@ -40,6 +40,8 @@ def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(eve
     refusal = evening.refusal(NotFound, "explain", "1", "1")
     assert (refusal.read, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
     assert refusal.remedies == (remedy(Way.MEETING),)
+    evening("new", "Friday", "--pairs", "4")
+    assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
 
 
 def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(scorer: Scorer) -> None:

@@ -74,6 +74,12 @@ def test_a_threesome_takes_turns_by_rounds_and_each_has_its_own_rounds(scorer: S
     assert pair["players"] == ["Ed Hill", "Flo Hill"]
     later = [change["players"] for change in pair["changes"]]
     assert later[:2] == [["Flo Hill", "Gus Hill"], ["Gus Hill", "Ed Hill"]]
+    pupils.write_text("Ada\nBo\nCy\nDi\nEd\n", "utf-8")
+    prepared(
+        scorer, tmp_path, "--pupils", "5", "--hours", "1", "--names", str(pupils), "--name", "One table", "--force"
+    )
+    changes = scorer("pairs", "--json").document["pairs"][-1]["changes"]
+    assert [change["players"] for change in changes] == [["Di", "Ed"], ["Ed", "Cy"]]
 
 
 @pytest.mark.usefixtures("unsolved")

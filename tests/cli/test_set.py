@@ -42,6 +42,7 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
     rows = evening("set", "--json").document["settings"]
     assert [row["key"] for row in rows] == [setting.key for setting in SETTINGS]
     values = {row["key"]: row["value"] for row in rows}
+    assert evening.wrong("set", "club", "x" * 201) == [("club", "x" * 201)]
     assert values["scoring.method"] == "matchpoints"
     assert (values["boards"], values["scoring.factor_totals"], values["date"]) == (3, False, "2026-03-04")
 

@@ -395,7 +395,7 @@ def test_the_boards_of_a_schedule_are_boards_of_the_event(tmp_path: Path) -> Non
         ("1,1,1,3,1,1\n1,2,2,4,1,1\n", ["movement.csv:3: board 1 is at tables 1 and 2 in round 1"]),
         ("1,1,1,3,1,1\n1,2,2,4,2,2\n2,1,1,3,2,2\n", ["movement.csv:4: pairs 1 and 3 meet again (first in round 1)"]),
         ("1,1,,,1,1\n", ['movement.csv:2: ns: read "" and no other pair, expected a pair on at least one side']),
-        ("0,1,1,3,1,1\n", ['movement.csv:2: round: read "0", expected a whole number, at least 1']),
+        ("0,1,1,3,1,1\n", ['movement.csv:2: round: read "0", expected a whole number, 1 to 999999']),
         ("1,1,1,99,1,1\n", ['movement.csv:2: ew: read "99", expected a pair of pairs.csv: 1, 2, 3, 4']),
         ("1,1,1,3,2,1\n", ["movement.csv:2: boards 2 to 1 run backwards"]),
         ("1,1,1,3,1,x\n", ['movement.csv:2: last_board: read "x", expected a board, 1 to 999']),
@@ -427,7 +427,7 @@ def test_a_change_that_means_nothing_is_refused(tmp_path: Path) -> None:
         'changes.csv:3: pair: read "9", expected a pair of pairs.csv: 1, 2, 3, 4',
         "changes.csv:4: player1: read no players, expected them for a substitute only",
         "changes.csv:5: player1: read some players, expected them for a substitute only",
-        'changes.csv:6: from_round: read "0", expected a whole number, at least 1',
+        'changes.csv:6: from_round: read "0", expected a whole number, 1 to 999999',
     ]
 
 
@@ -438,5 +438,5 @@ def test_marks_are_read_and_one_without_a_code_is_refused(tmp_path: Path) -> Non
     assert told_of(tmp_path / "bad", with_file("marks.csv", header + ",0,x,,,,\n")) == [
         'marks.csv:2: code: read "", expected the code of a finding',
         'marks.csv:2: board: read "0", expected a board, 1 to 999',
-        'marks.csv:2: round: read "x", expected a whole number, at least 1',
+        'marks.csv:2: round: read "x", expected a whole number, 1 to 999999',
     ]

@@ -201,15 +201,14 @@ def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
 
 
 def tables(career: Career) -> list[Table[Any]]:
-    """The person as tables, those that are empty left out."""
-    every = (
-        _evenings(career),
+    """The person as tables, those after the evenings left out where they are empty."""
+    others = (
         _together("partners", "Partners", "Evenings", career.partners),
         _roles(career),
         _best(career),
         _together("against", "Against", "Boards", career.opponents),
     )
-    return [table for table in every if table.records]
+    return [_evenings(career), *(table for table in others if table.records)]
 
 
 def _evenings(career: Career) -> Table[Appearance]:
@@ -221,7 +220,7 @@ def _evenings(career: Career) -> Table[Appearance]:
         Field("place", "Place", PLACE, cell=lambda one: place_of(one.standing)),
         Field("percent", "%", SHARE, 2, cell=attrgetter("standing.percent")),
     )
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = () if career.appearances else (f"No evening of {career.person.name} is here",)
     if career.mean is not None:
         notes = (f"Mean of {len(career.percents)}: {float(career.mean):.2f} %",)
     return Table("Evenings", fields, career.appearances, notes, "evenings")
