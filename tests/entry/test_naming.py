@@ -118,6 +118,8 @@ def test_the_cursor_stays_within_the_list_and_its_lines(session: Session) -> Non
         press(session, "pagedown")
     assert session.naming is not None
     assert session.naming.cursor == len(session.shown.pairs) - 1
+    press(session, "up")
+    assert session.naming.cursor == len(session.shown.pairs) - 2
     assert any(row.startswith("▸") for row in drawn(session, 40))
     press(session, "ctrl+z")
     assert not session.naming.drafts
@@ -128,11 +130,11 @@ def test_of_a_long_name_the_end_that_is_typed_stays_in_sight(session: Session) -
     (row,) = [row for row in drawn(session, 40) if row.startswith("▸")]
     assert row.rstrip().endswith("steinhausen")
     under_caret = []
-    for _ in range(3):
-        press(session, "left")
+    for key in ("end", "left", "left", "left"):
+        press(session, key)
         rows = picture(session, 40, 24).rows
         under_caret += [row.plain[span.start :] for row in rows for span in row.spans if span.style == "reverse"]
-    assert under_caret == ["n ", "en", "s…"]
+    assert under_caret == ["  ", "n ", "en", "s…"]
 
 
 @pytest.mark.parametrize("width", [40, 80, 132])
