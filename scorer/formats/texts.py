@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -195,10 +196,11 @@ class Row(NamedTuple):
 
 def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) -> Iterator[Row]:
     """Yield the rows of a CSV text; cells are stripped, and columns that it lacks are empty."""
-    first = text.partition("\n")[0]
+    first = text.lstrip("\r\n ").partition("\n")[0]
     if first.strip():
         separator = max(",;\t", key=first.count)
-        yield from table_rows(csv_lines(text, separator, origin, mistakes), origin, columns, mistakes)
+        lines = dropwhile(lambda line: not any(line[1]), csv_lines(text, separator, origin, mistakes))
+        yield from table_rows(lines, origin, columns, mistakes)
     else:
         mistakes.append(nothing_in(origin, columns))
 

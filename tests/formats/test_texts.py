@@ -60,7 +60,9 @@ def test_a_quoted_field_may_hold_separators_quotes_and_line_ends(tmp_path: Path)
 
 
 def test_empty_lines_are_passed_over_and_counted(tmp_path: Path) -> None:
-    assert table(tmp_path, "board,ns\n\n1,7\n , \n2,8\n") == ([(3, cells("1", "7")), (5, cells("2", "8"))], [])
+    for above in range(3):
+        rows = [(above + 3, cells("1", "7")), (above + 5, cells("2", "8"))]
+        assert table(tmp_path, "\r\n" * above + "board,ns\n\n1,7\n , \n2,8\n") == (rows, [])
 
 
 def test_short_rows_are_filled_up_and_long_ones_refused(tmp_path: Path) -> None:
