@@ -31,9 +31,7 @@ def print_(
         list[str] | None,
         typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
     ] = None,
-    best: Annotated[
-        int | None, typer.Option("--best", metavar="N", min=1, help="Certificates of the first N places alone.")
-    ] = None,
+    best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
     first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
     every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
     output: Output = Path("evening.pdf"),

@@ -42,7 +42,7 @@ def rank(
 @app.command()
 def match(
     round: Annotated[str, typer.Argument(metavar="ROUND", help="The round.")],
-    team: Annotated[str, typer.Argument(metavar="TEAM", help="The team that is named first.")],
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="Who is named first: its number, or part of its name.")],
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",

@@ -16,11 +16,12 @@ from datetime import datetime
 from hashlib import sha256
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 from scorer.changes.results import Meeting, standing_result
 from scorer.desk.change import through
 from scorer.desk.history import stepped_back
-from scorer.errors import ChangedMeanwhile, NotFound, NothingHere, Remedy, misread, refused
+from scorer.errors import ChangedMeanwhile, Misread, NotFound, NothingHere, Remedy, misread, refused
 from scorer.movements.movement import TOGETHER
 from scorer.records.live import NO_TABLE, Claim, Code, Live, Message, Role, Spot, Terms
 from scorer.reports.web.secrecy import Names, last_published
@@ -63,6 +64,18 @@ def own_address() -> str:
 def usual_url() -> str:
     """What links begin with when nobody says otherwise."""
     return f"http://{own_address()}:{PORT}"
+
+
+def web_address(text: str) -> str:
+    """Read what links begin with; raise `Misread` where nothing can be there."""
+    expected = phrase("an address such as https://bridge.example.org")
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:
+        raise Misread(text, expected) from error
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Misread(text, expected)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def link(url: str, role: Role, code: str) -> str:

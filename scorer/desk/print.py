@@ -12,6 +12,7 @@ from scorer.errors import BadInput, Mistake, Mistakes, Told, Way, read_each, rea
 from scorer.outputs import new_file, refuse_to_write
 from scorer.printers.qr import svg
 from scorer.records.history import Subject, Topic
+from scorer.records.numbers import whole_number
 from scorer.records.settings import PaperSize, words, words_of
 from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
 from scorer.reports.certificates import with_first_names
@@ -74,7 +75,7 @@ class ReportWishes(NamedTuple):
     """
 
     pairs: Sequence[str] = ()
-    best: int | None = None
+    best: str = ""
     first_names: bool = False
 
 
@@ -98,6 +99,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     pdf = accepted(db, pdf, names, [report.name for report in PRINTED])
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
+    most = read_one("best", wishes.best, whole_number) if wishes.best else None
     while True:
         with reading(db) as ask:
             read = as_read(ask, identify(ask, slug))
@@ -105,7 +107,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
         if wishes.first_names:
             shown = with_first_names(shown)
         scored = scored_with_figures(db, shown)
-        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, wishes.best)
+        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, most)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
         left_out: list[Told] = []
@@ -140,7 +142,7 @@ def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None
     mistakes = Mistakes()
     if wishes.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
         mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (remedy(Way.PRINT_CARD),)))
-    if wishes.best is not None and CERTIFICATES not in reports:
+    if wishes.best and CERTIFICATES not in reports:
         way = remedy(Way.PRINT_CERTIFICATES)
         mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (way,)))
     mistakes.refuse()
@@ -194,10 +196,10 @@ def _is_live(db: str, slug: str | None) -> bool:
 
 def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
     """The links of the tables, whose codes are made where there are none."""
-    from scorer.desk.live_evenings import links_printed, open_evening, table_links, usual_url  # only codes need them
+    from scorer.desk.live_evenings import links_printed, open_evening, table_links, usual_url, web_address
 
-    evening = open_evening(db, slug, None)
-    return table_links(url or usual_url(), links_printed(db, evening, url or usual_url()).live)
+    url = read_one("address", url, web_address) if url else usual_url()
+    return table_links(url, links_printed(db, open_evening(db, slug, None), url).live)
 
 
 def cards_with_codes(event: Event, links: Mapping[str, str]) -> bytes:

@@ -305,7 +305,8 @@ def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
     if event.event.form is not Form.TEAMS:
         raise NothingHere(phrase("matches are of teams, and this event is none of teams"))
     number = read_one("round", round_, whole_number)
-    side = read_one("team", team, partial(matches.match_of_team, event, number))
+    label = read_one("team", team, partial(pair_meant, event.event.entrants)).label
+    side = read_one("team", label, partial(matches.match_of_team, event, number))
     return Answer(lambda: [matches.table(event, side).sheet], lambda: matches.match_document(event, side))
 
 

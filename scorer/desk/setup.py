@@ -91,6 +91,11 @@ def movements(words: Mapping[str, Any]) -> Answer:
     terms = read_terms(words)
     _refuse_no_sections(terms)
     fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
+    if terms.rounds is not None and fits:
+        of_fits = sorted({fit.movement.rounds for fit in fits})
+        fits = [fit for fit in fits if fit.movement.rounds == terms.rounds]
+        if not fits:
+            raise refused("rounds", misread(str(terms.rounds), chained(of_fits, ", ")))
     timed = terms.minutes is not None
     needed = NOTHING if fits else least_needed(terms.sections, terms.wish, winners=terms.winners)
     return Answer(lambda: [schedules.listed(fits, needed).sheet], lambda: schedules.list_document(fits, timed=timed))

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.desk.live_evenings import PORT, Evening, link, open_evening, own_address, table_links
+from scorer.desk.live_evenings import PORT, Evening, link, open_evening, own_address, table_links, web_address
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
 from scorer.live.access import Admitted
 from scorer.live.application import ServerTerms, application
@@ -95,7 +95,7 @@ def plan_of(wishes: Wishes) -> ServerPlan:
     behind = [mistakes.read("behind", text, _proxy) or "" for text in wishes.behind]
     language = mistakes.read("lang", wishes.language, _language)
     names = None if wishes.names is None else mistakes.read("names", wishes.names, partial(word_of, Names))
-    address = mistakes.read("address", wishes.address, _web_address) if wishes.address else ""
+    address = mistakes.read("address", wishes.address, web_address) if wishes.address else ""
     mistakes.refuse()
     hosts = {socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
     if address:
@@ -130,17 +130,6 @@ def _language(text: str) -> str:
     if text not in LANGUAGES:
         raise Misread(text, one_of(LANGUAGES, text))
     return text
-
-
-def _web_address(text: str) -> str:
-    expected = phrase("an address such as https://bridge.example.org")
-    try:
-        parts = urlsplit(text)
-    except ValueError as error:
-        raise Misread(text, expected) from error
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise Misread(text, expected)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def listening(plan: ServerPlan) -> socket.socket:

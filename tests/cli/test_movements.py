@@ -22,6 +22,9 @@ def seats_of(scorer: Scorer, number: int) -> dict[int, tuple[str | None, str | N
 
 def test_a_list_has_the_promised_shape_and_is_best_first(scorer: Scorer) -> None:
     (first, *_) = scorer("movement", "list", "--tables", "7", "--boards", "21", "--json").document["movements"]
+    nine = scorer("movement", "list", "--tables", "7", "--rounds", "9", "--json").document["movements"]
+    assert {one["rounds"] for one in nine} == {9}
+    assert scorer.wrong("movement", "list", "--tables", "7", "--rounds", "99") == [("rounds", "99")]
     assert first.pop("balance") == pytest.approx(3.48963, abs=1e-5)
     assert "East-West" in first.pop("note")
     assert first == {
@@ -43,8 +46,10 @@ def test_minutes_are_told_when_they_were_asked_for(scorer: Scorer) -> None:
 
 def test_the_list_fits_eighty_columns(scorer: Scorer) -> None:
     printed = scorer("movement", "list", "--tables", "7.5", "--boards", "26").out
-    assert max(map(len, printed.splitlines())) <= 80
     assert "hesitation" in printed
+    printed += scorer("movement", "list", "--tables", "100").out
+    assert "10 x 10" in printed, "the tables of ten sections"
+    assert max(map(len, printed.splitlines())) <= 80
 
 
 def test_a_movement_is_shown_row_by_row_and_a_sit_out_is_null(scorer: Scorer) -> None:

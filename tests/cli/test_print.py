@@ -84,6 +84,7 @@ def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certifica
     out = ("-o", str(tmp_path / "evening.pdf"))
     refusal = evening.refusal(BadInput, "print", "ranking", "--best", "3", "--pair", "1", *out)
     assert [mistake.field for mistake in refusal.mistakes] == ["pair", "best"]
+    assert evening.wrong("print", "certificates", "--best", "0", *out) == [("best", "0")]
     assert refusal.remedies == (remedy(Way.PRINT_CARD), remedy(Way.PRINT_CERTIFICATES))
     assert [read for _, read in evening.wrong("print", "--pair", "98", "--pair", "99", *out)] == ["98", "99"]
     assert not (tmp_path / "evening.pdf").exists()

@@ -40,7 +40,8 @@ def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_s
     scorer("result", "1", "4EW", "1NS", "GS", "S", "10")
     scorer("result", "1", "1EW", "4NS", "PS", "S", "9")
     assert scorer("match", "1", "4", "--json").document["boards"][0]["points"] == [7, -7]
-    told = scorer("match", "1", "4").out
+    scorer("pairs", "rename", "4", "Eagles")
+    told = scorer("match", "1", "eagl").out
     assert ("7 to 0 IMPs" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
 
 

@@ -334,6 +334,8 @@ def test_before_an_evening_is_live_its_cards_have_no_codes_unless_that_is_asked_
     migrated("new", "Plain", "--tables", "2", "--boards", "6")
     migrated("movement", "print", "table-cards", "-o", tmp_path / "plain.pdf")
     assert "/t/" not in PdfReader(tmp_path / "plain.pdf").pages[0].extract_text()
+    nowhere = ("movement", "print", "table-cards", "--address", "the club", "-o", tmp_path / "coded.pdf")
+    assert migrated.wrong(*nowhere) == [("address", "the club")]
     address = "https://bridge.example.org"
     migrated("movement", "print", "table-cards", "--address", address, "-o", tmp_path / "coded.pdf")
     assert f"{address}/t/" in PdfReader(tmp_path / "coded.pdf").pages[0].extract_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -55,10 +56,16 @@ def _sections(fit: Fit) -> list[float]:
     return [_of_pairs(pairs) for pairs in fit.sections]
 
 
+def _sections_text(fit: Fit) -> str:
+    """The sections of each size: `8 + 2 x 7`."""
+    sizes = Counter(_sections(fit)).items()
+    return " + ".join(f"{count} x {size:g}" if count > 1 else f"{size:g}" for size, count in sizes)
+
+
 FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("kind", "Movement", cell=attrgetter("movement.kind")),
     Field("tables", value=_tables_value),
-    Field("sections", "Sections", cell=lambda fit: " + ".join(f"{size:g}" for size in _sections(fit)), for_people=True),
+    Field("sections", "Tables", FOLDED, cell=_sections_text, for_people=True),
     Field("boards", "Boards", NUMBER, for_people=True),
     Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
