@@ -265,10 +265,16 @@ def made(
         entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
-    gone = [old for old, new in becomes if old is not None and new is None and isinstance(old.outcome, SitOut)]
-    sit = [phrase("{who} sat out before", who=event.form.titled(idle.pairs[0])) for idle in gone]
-    said = chained((said_of(event, after, *becomes[0]), *sit, *followed(event, after, becomes), names_told(*called)))
+    idle = _who_sat_out(event, becomes)
+    said = chained((said_of(event, after, *becomes[0]), *idle, *followed(event, after, becomes), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
+
+
+def _who_sat_out(event: Event, becomes: Iterable[Becomes]) -> Iterator[Phrase]:
+    """That a sit-out which is taken away had been one."""
+    for old, new in becomes:
+        if new is None and old is not None and isinstance(old.outcome, SitOut):
+            yield phrase("{who} sat out before", who=event.form.titled(old.pairs[0]))
 
 
 def _sat_out(event: Event, fresh: Result) -> Iterator[Result]:

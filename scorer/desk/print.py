@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.desk.change import AsRead
     from scorer.records.events import Event
-    from scorer.reports.catalogue import Report
+    from scorer.reports.catalogue import Absent, Report
     from scorer.tournament import ScoredEvent
 
 
@@ -101,19 +101,12 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     _refuse_idle_wishes(named, wishes)
     most = read_one("best", wishes.best, whole_number) if wishes.best else None
     while True:
-        with reading(db) as ask:
-            read = as_read(ask, identify(ask, slug))
-            shown = hands_shown(ask, read.event_id, read.event).event
-        if wishes.first_names:
-            shown = with_first_names(shown)
-        scored = scored_with_figures(db, shown)
+        read, shown = _as_shown(db, slug)
+        scored = scored_with_figures(db, with_first_names(shown) if wishes.first_names else shown)
         pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, most)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
-        left_out: list[Told] = []
-        for report, why in absent.items():
-            said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-            left_out.append(Told(said, remedies=why.remedies))
+        left_out = [_left_out(report, why) for report, why in absent.items()]
         if not everything.parts:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         content = typeset_reports(everything, size=pdf.sheet)
@@ -122,6 +115,18 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
         elif not _ranking_out(db, read, pdf, content):
             continue
         return tuple(left_out) if names else ()
+
+
+def _as_shown(db: str, slug: str | None) -> tuple[AsRead, Event]:
+    """An evening as it was read, and without the hands that others are still to play."""
+    with reading(db) as ask:
+        read = as_read(ask, identify(ask, slug))
+        return read, hands_shown(ask, read.event_id, read.event).event
+
+
+def _left_out(report: Report, why: Absent) -> Told:
+    said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+    return Told(said, remedies=why.remedies)
 
 
 def _ranking_out(db: str, read: AsRead, pdf: Pdf, content: bytes) -> bool:

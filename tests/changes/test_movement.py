@@ -67,7 +67,7 @@ def test_an_evening_ends_after_a_round() -> None:
     assert subject == ABOUT
     assert {1, 2} <= values(said)
     assert wrong(PLANNED, END, round="2") == {"round": {"2", 1, 2}}
-    assert wrong(PLANNED, END, round="x") == {"round": {"x"}}
+    assert "x" in wrong(PLANNED, END, round="x")["round"]
 
 
 def test_a_game_of_one_round_is_closed_after_what_was_played() -> None:
