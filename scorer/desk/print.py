@@ -106,7 +106,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
         pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, most)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
-        left_out = [_left_out(report, why) for report, why in absent.items()]
+        left_out = _left_out(absent)
         if not everything.parts:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         content = typeset_reports(everything, size=pdf.sheet)
@@ -124,9 +124,12 @@ def _as_shown(db: str, slug: str | None) -> tuple[AsRead, Event]:
         return read, hands_shown(ask, read.event_id, read.event).event
 
 
-def _left_out(report: Report, why: Absent) -> Told:
-    said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-    return Told(said, remedies=why.remedies)
+def _left_out(absent: Mapping[Report, Absent]) -> list[Told]:
+    told: list[Told] = []
+    for report, why in absent.items():
+        said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+        told.append(Told(said, remedies=why.remedies))
+    return told
 
 
 def _ranking_out(db: str, read: AsRead, pdf: Pdf, content: bytes) -> bool:
