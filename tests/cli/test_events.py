@@ -47,6 +47,14 @@ class TestDemo:
         for tip in tips:
             assert scorer(*tip[1:]).code == 0
 
+    def test_an_evening_that_plays_by_itself_is_served_where_it_was_asked_for(
+        self, scorer: Scorer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        served: list[str] = []
+        monkeypatch.setattr("scorer.cli.serve.demonstrate", served.append)
+        scorer("demo", "--serve", "--port", "8123")
+        assert served == ["8123"]
+
 
 class TestImport:
     def test_it_tells_what_was_recorded(self, scorer: Scorer, evening_folder: Path) -> None:

@@ -34,3 +34,13 @@ def test_programs_get_one_line_with_the_links_of_every_evening(
     for evenings, more in (([links], {}), ([links, links], {"events": {links.slug: links.document}})):
         serve._print_links(evenings)
         assert json.loads(capsys.readouterr().out) == {**links.document, **more}
+
+
+def test_the_evenings_that_are_named_are_served_or_else_the_one_that_is_meant(
+    friday: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[list[str | None]] = []
+    monkeypatch.setattr("scorer.live.serving.serve", lambda _, evenings, *__: served.append(evenings))
+    for words in ((), ("--event", "fri"), ("friday", "saturday")):
+        friday("serve", *words)
+    assert served == [[None], ["fri"], ["friday", "saturday"]]
