@@ -78,8 +78,9 @@ def concerned(becomes: Iterable[Becomes]) -> list[Result]:
 def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
     """What became of others: of points announced, and of results that left the declarer out and follow another table.
 
-    These have another declarer now, or one whom nothing tells any more.
+    These have another declarer now, or one whom nothing tells any more. And who sat out before, and does not now.
     """
+    yield from _no_longer_out(before, becomes)
     if len(after.announced) < len(before.announced):
         yield numbered(
             len(before.announced) - len(after.announced),
@@ -112,6 +113,12 @@ def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterato
                 "{number} other results follow: {declarer} declares",
                 declarer=declarer,
             )
+
+
+def _no_longer_out(before: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
+    for old, new in becomes[1:]:
+        if old is not None and new is None and isinstance(old.outcome, SitOut):
+            yield phrase("{who} sat out before", who=before.form.titled(old.pairs[0]))
 
 
 # What a result comes to in words
@@ -265,9 +272,7 @@ def made(
         entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
-    gone = [old for old, new in becomes if old is not None and new is None and isinstance(old.outcome, SitOut)]
-    sit = [phrase("{who} sat out before", who=event.form.titled(idle.pairs[0])) for idle in gone]
-    said = chained((said_of(event, after, *becomes[0]), *sit, *followed(event, after, becomes), names_told(*called)))
+    said = chained((said_of(event, after, *becomes[0]), *followed(event, after, becomes), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
 
 
