@@ -78,8 +78,9 @@ def concerned(becomes: Iterable[Becomes]) -> list[Result]:
 def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
     """What became of others: of points announced, and of results that left the declarer out and follow another table.
 
-    These have another declarer now, or one whom nothing tells any more.
+    These have another declarer now, or one whom nothing tells any more. And who sat out before, and does not now.
     """
+    yield from _no_longer_out(before, becomes)
     if len(after.announced) < len(before.announced):
         yield numbered(
             len(before.announced) - len(after.announced),
@@ -112,6 +113,12 @@ def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterato
                 "{number} other results follow: {declarer} declares",
                 declarer=declarer,
             )
+
+
+def _no_longer_out(before: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
+    for old, new in becomes[1:]:
+        if old is not None and new is None and isinstance(old.outcome, SitOut):
+            yield phrase("{who} sat out before", who=before.form.titled(old.pairs[0]))
 
 
 # What a result comes to in words
@@ -265,16 +272,8 @@ def made(
         entered = Entered(stored, next(iter(against), None))
         if entered.finding is not None and entered.finding.severity is Severity.ERROR and not sure:
             raise Doubted(entered.finding, becomes)
-    idle = _who_sat_out(event, becomes)
-    said = chained((said_of(event, after, *becomes[0]), *idle, *followed(event, after, becomes), names_told(*called)))
+    said = chained((said_of(event, after, *becomes[0]), *followed(event, after, becomes), names_told(*called)))
     return Changed(after, about_results(concerned(becomes)), said, entered=entered)
-
-
-def _who_sat_out(event: Event, becomes: Iterable[Becomes]) -> Iterator[Phrase]:
-    """That a sit-out which is taken away had been one."""
-    for old, new in becomes:
-        if new is None and old is not None and isinstance(old.outcome, SitOut):
-            yield phrase("{who} sat out before", who=event.form.titled(old.pairs[0]))
 
 
 def _sat_out(event: Event, fresh: Result) -> Iterator[Result]:

@@ -8,6 +8,7 @@ from typing import Any
 from scorer.changes.actions import Action, Parameter, plain, read_setting
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
 from scorer.errors import Mistake, Mistakes, misread
+from scorer.records.declarers import seats_settled
 from scorer.records.events import Event, setting_named, unfit_settings, with_settings
 from scorer.records.history import Subject, Topic
 from scorer.records.notation import code_of, parse_code
@@ -34,6 +35,8 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
         expected = phrase("{form}: who takes part is there already", form=event.form)
         mistakes.append(Mistake(None, "form", misread(str(after.form), expected)))
     mistakes.refuse()
+    if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may tell another declarer, or nobody
+        after = seats_settled(event, after, {result.board for result in event.results})
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
     said = chained(changes(event, after))
     if after == event:

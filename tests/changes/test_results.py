@@ -25,14 +25,17 @@ from scorer.changes.results import (
     exchanged,
     placed,
 )
+from scorer.changes.settings import PUT
 from scorer.checks import findings
 from scorer.checks.travellers import travellers
 from scorer.errors import BadInput, NotFound, NothingHere, Way, Where, remedy
+from scorer.game.announcement import Redeal
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
+from scorer.records.boards import Points
 from scorer.records.declarers import declarers_by_cards
 from scorer.records.events import Event
 from scorer.records.history import Subject, Topic
@@ -331,6 +334,13 @@ def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
     gone = settled(dealt, Changed(replace(dealt, deals=()), Subject(Topic.HANDS), NOTHING)).after
     assert gone.results == (supposed(LEFT_OUT, by),)
     assert settled(gone, Changed(dealt, Subject(Topic.HANDS), NOTHING)).after.results == (LEFT_OUT,)
+
+
+def test_a_setting_after_which_the_cards_tell_nobody_leaves_who_declared_supposed_until_they_tell_again() -> None:
+    tied = replace(bare(LEFT_OUT), points=((1, Points(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
+    untold = do(tied, PUT, key="redeal", value="redeal").after
+    assert untold.results == (supposed(LEFT_OUT, Seat.NORTH),)
+    assert do(untold, PUT, key="redeal", value="ns-declare").after == tied
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
