@@ -99,7 +99,6 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     pdf = accepted(db, pdf, names, [report.name for report in PRINTED])
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
-    most = read_one("best", wishes.best, whole_number) if wishes.best else None
     while True:
         with reading(db) as ask:
             read = as_read(ask, identify(ask, slug))
@@ -107,7 +106,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
         if wishes.first_names:
             shown = with_first_names(shown)
         scored = scored_with_figures(db, shown)
-        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, most)
+        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, wishes.best)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
         left_out: list[Told] = []
@@ -221,7 +220,8 @@ def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) ->
                 card.update(link=link, code=svg(link))
 
 
-def _best(scored: ScoredEvent, most: int | None) -> tuple[str, ...]:
+def _best(scored: ScoredEvent, best: str) -> tuple[str, ...]:
     """The pairs with the first so many places of each list; none where that is not wished."""
+    most = read_one("best", best, whole_number) if best else 0
     lines = [line for ranking in scored.rankings for line in ranking.standings]
     return tuple(line.pair.label for line in lines if most and line.place is not None and line.place <= most)
