@@ -71,6 +71,8 @@ def report(
     """
     from scorer.desk import queries  # each command loads its own part of the desk
 
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
     if csv:
         typer.echo(queries.reports_as_csv(db, event, what or []), nl=False)
     else:

@@ -189,6 +189,10 @@ def export(
     """
     from scorer.desk import transfer  # each command loads its own part of the desk
 
+    if everything and (template or to or event):
+        raise typer.BadParameter(
+            "--all writes folders of all events: there is no --template, --to or --event beside it"
+        )
     if everything:
         from scorer.desk.club import everything as whole  # single events need none of it
 

@@ -10,7 +10,7 @@ from scorer.errors import UnreadableFile, read_one
 from scorer.records.numbers import whole_number
 from scorer.records.settings import ALSO, CLUB_READERS, SITE, ClubSettings, value_text, words
 from scorer.store import backups, club
-from scorer.store.second_place import overdue, take, take_now
+from scorer.store.second_place import copies_in, overdue, take, take_now
 from scorer.store.transactions import asked, writing
 from scorer.words import Phrase, phrase
 
@@ -97,6 +97,14 @@ def copy_now(db: str) -> None:
 def site_of(db: str) -> str:
     """Where the club's pages stand on the web, as it was said when something was published; empty where nobody did."""
     return _kept(db).get(SITE, "")
+
+
+def copies_elsewhere(db: str) -> list[Path]:
+    """The copies in the second place; the place itself while it is not there."""
+    place = _kept(db).get(ALSO)
+    if not place:
+        return []
+    return copies_in(backups.database_file(db), Path(place)) if Path(place).is_dir() else [Path(place)]
 
 
 def copies_overdue(db: str) -> Phrase | None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scorer.desk.change import AsRead
     from scorer.records.events import Event
-    from scorer.reports.catalogue import Absent, Report
+    from scorer.reports.catalogue import Report
     from scorer.tournament import ScoredEvent
 
 
@@ -99,14 +99,20 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
     pdf = accepted(db, pdf, names, [report.name for report in PRINTED])
     named = [report_called(name) for name in names]
     _refuse_idle_wishes(named, wishes)
-    most = read_one("best", wishes.best, whole_number) if wishes.best else None
     while True:
-        read, shown = _as_shown(db, slug)
-        scored = scored_with_figures(db, with_first_names(shown) if wishes.first_names else shown)
-        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, most)
+        with reading(db) as ask:
+            read = as_read(ask, identify(ask, slug))
+            shown = hands_shown(ask, read.event_id, read.event).event
+        if wishes.first_names:
+            shown = with_first_names(shown)
+        scored = scored_with_figures(db, shown)
+        pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, wishes.best)
         reports = named or worth_printing(scored)
         everything, absent = printed(scored, reports, pairs)
-        left_out = _left_out(absent)
+        left_out: list[Told] = []
+        for report, why in absent.items():
+            said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+            left_out.append(Told(said, remedies=why.remedies))
         if not everything.parts:
             raise BadInput(Mistake(None, "", one.said, one.remedies) for one in left_out)
         content = typeset_reports(everything, size=pdf.sheet)
@@ -115,21 +121,6 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
         elif not _ranking_out(db, read, pdf, content):
             continue
         return tuple(left_out) if names else ()
-
-
-def _as_shown(db: str, slug: str | None) -> tuple[AsRead, Event]:
-    """An evening as it was read, and without the hands that others are still to play."""
-    with reading(db) as ask:
-        read = as_read(ask, identify(ask, slug))
-        return read, hands_shown(ask, read.event_id, read.event).event
-
-
-def _left_out(absent: Mapping[Report, Absent]) -> list[Told]:
-    told: list[Told] = []
-    for report, why in absent.items():
-        said = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-        told.append(Told(said, remedies=why.remedies))
-    return told
 
 
 def _ranking_out(db: str, read: AsRead, pdf: Pdf, content: bytes) -> bool:
@@ -229,7 +220,8 @@ def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) ->
                 card.update(link=link, code=svg(link))
 
 
-def _best(scored: ScoredEvent, most: int | None) -> tuple[str, ...]:
+def _best(scored: ScoredEvent, best: str) -> tuple[str, ...]:
     """The pairs with the first so many places of each list; none where that is not wished."""
+    most = read_one("best", best, whole_number) if best else 0
     lines = [line for ranking in scored.rankings for line in ranking.standings]
     return tuple(line.pair.label for line in lines if most and line.place is not None and line.place <= most)

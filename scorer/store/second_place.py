@@ -36,7 +36,7 @@ def _start(file: Path) -> str:
     return f"{file.stem}-{sha256(str(file.resolve()).encode()).hexdigest()[:8]}-"
 
 
-def _there(file: Path, place: Path) -> list[Path]:
+def copies_in(file: Path, place: Path) -> list[Path]:
     """The copies of a database that are there, the oldest first."""
     return sorted(place.glob(f"{escape(_start(file))}????-??-??{escape(file.suffix)}"))
 
@@ -55,7 +55,7 @@ def take(file: Path, copy: Path, place: Path, today: datetime.date, *, again: bo
         shutil.copyfile(copy, fresh)
         if not filecmp.cmp(copy, fresh, shallow=False):
             raise OSError(f"{fresh.name} is not what was written")
-    for old in _there(file, place)[:-KEPT]:
+    for old in copies_in(file, place)[:-KEPT]:
         old.unlink(missing_ok=True)
     return target
 
@@ -82,7 +82,7 @@ def take_now(file: Path, place: Path, today: datetime.date) -> None:
 def overdue(file: Path, place: Path, today: datetime.date) -> Phrase | None:
     """What is told where no copy went there for a fortnight."""
     try:
-        dates = [copy.name.removesuffix(file.suffix)[-10:] for copy in _there(file, place)]
+        dates = [copy.name.removesuffix(file.suffix)[-10:] for copy in copies_in(file, place)]
     except OSError:
         dates = []
     if not dates:

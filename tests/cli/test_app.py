@@ -174,6 +174,8 @@ MISUSE = (
     ("hands import a.pbn ''", "a file or a folder"),
     ("movement use ''", "'KIND'"),
     ("backup copy.db --try", "FILE"),
+    ("export all --all --template", "--template"),
+    ("report ranking --csv --json", "--csv"),
 )
 """What is typed, and what is named where it is refused."""
 

@@ -153,7 +153,9 @@ def test_a_list_of_players_with_mistakes_changes_nothing(season: Scorer, tmp_pat
 
 
 @on_every_database
-def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer) -> None:
+def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer, tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
+    evening("backup", "--also", tmp_path / "stick")
     evening("players", "import", "--evenings")
     evening("pairs", "rename", "1", "Ann", "Bobby")
     evening("players", "merge", "Bobby", "Bob")
@@ -162,6 +164,8 @@ def test_a_person_is_forgotten_in_events_history_and_book(evening: Scorer) -> No
     evening.refusal(NotInFull, "players", "remove", "Bobb")
     said = evening("players", "remove", "Bob").err
     assert said.startswith("Bob: removed")
+    (carried,) = (tmp_path / "stick").iterdir()
+    assert f"may still hold it: {carried}\n" in said
     every = ("pairs", "rank", "history", "history --players", "players", "board 1", "pair 2")
     left = "".join(evening(*words.split()).out for words in every)
     assert "Bob" not in left

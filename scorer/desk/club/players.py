@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.changes import players as steps
 from scorer.desk import Answer
 from scorer.desk.change import change
+from scorer.desk.club_settings import copies_elsewhere
 from scorer.desk.writing import write_file
 from scorer.errors import NothingHere, NotInFull, Told, Way, read_one, remedy
 from scorer.formats.players_csv import write_players
@@ -139,7 +140,7 @@ def _elsewhere(db: str, published: list[tuple[str, Phrase]]) -> Iterator[Phrase]
     """Where the name may still stand: copies of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
-        for copy in copies_of(file):
+        for copy in (*copies_of(file), *copies_elsewhere(db)):
             yield phrase("A copy of the database may still hold it: {file}", file=copy)
     for slug, said in published:
         yield phrase("{slug}: {published}; publish again what may still hold it", slug=slug, published=said)
