@@ -357,7 +357,7 @@ def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubSta
     """
     entries: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in standings:
-        if standing.pair.club and standing.figure is not None:
+        if standing.pair.club and (standing.score if standing.of is None else standing.percent) is not None:
             entries[standing.pair.club].append(standing)
     if not entries:
         raise NothingHere(phrase("nobody with a place has a club"))

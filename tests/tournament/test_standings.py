@@ -617,6 +617,11 @@ def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of
     scored = score_event(with_pairs(BOARD, club="Elm Elm Oak - - -"))
     lines = clubs_among(scored.rankings[0].standings, Scoring(club_best=2))
     assert [(line.club, line.entries, line.short) for line in lines] == [("Elm", 2, False), ("Oak", 1, True)]
+    unplaced = [
+        one._replace(of=Fraction(0), percent=None) for one in scored.rankings[0].standings if one.pair.club == "Oak"
+    ]
+    elm = [one for one in scored.rankings[0].standings if one.pair.club == "Elm"]
+    assert [line.club for line in clubs_among([*elm, *unplaced], Scoring())] == ["Elm"]
 
 
 def test_a_club_has_the_mean_of_its_best_entries_in_percent_or_in_points_where_there_is_no_top() -> None:
