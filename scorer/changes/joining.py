@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from scorer.changes.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed
-from scorer.changes.movement import KIND, Terms, first_sides, pairs_there, rounds_of_results, use_from_round
+from scorer.changes.movement import KIND, Terms, first_sides, pairs_there, use_from_round
 from scorer.changes.numbering import by_direction
 from scorer.changes.pairs import about
 from scorer.changes.partners import with_late_player, with_late_team
+from scorer.checks.against_schedule import rounds_of_results
 from scorer.errors import AlreadyThere, Remedy, Way, misread, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import suitable_kind

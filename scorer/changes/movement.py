@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from scorer.changes.actions import PAIR, Action, Known, Parameter, plain
 from scorer.changes.changed import Changed, with_replaced
 from scorer.changes.numbering import Numbering, by_direction, keeps_directions, renumber
-from scorer.checks.against_schedule import misfits, planned_meetings
+from scorer.checks.against_schedule import misfits, rounds_of_results
 from scorer.errors import Misread, Mistakes, NothingHere, Way, misread, one_of, refused, remedy
 from scorer.game.seats import Side
 from scorer.movements.choosing import MINUTES_A_BOARD, PACES, Fit, Wish, movement_named, plan_from, proposed_movement
@@ -453,20 +453,6 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
         )
         latest = max(number for number, _ in late)
         raise refused("from_round", there, remedy(Way.KEEP_RESULTS, from_round=latest + 1))
-
-
-def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
-    """Each result of two pairs with the round in which it was played, as far as that is known."""
-    planned = planned_meetings(event)
-    rounds: list[tuple[int, Result]] = []
-    for result in event.results:
-        sitting = planned.get((result.board, result.pairs[0]))
-        number = result.round
-        if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
-            number = sitting.round
-        if number is not None and not isinstance(result.outcome, SitOut):
-            rounds.append((number, result))
-    return rounds
 
 
 class _Rest(NamedTuple):

@@ -16,6 +16,7 @@ from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read
 from scorer.changes.changed import Changed, Entered, about_results
 from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board, outcome_of, taken_apart
 from scorer.checks import Finding, Severity, entry_findings
+from scorer.checks.against_schedule import rounds_of_results
 from scorer.errors import (
     BadInput,
     Misread,
@@ -39,7 +40,7 @@ from scorer.records.declarers import (
     seats_left_out,
     seats_settled,
 )
-from scorer.records.events import Becomes, Event, becoming, in_reading_order, only_board
+from scorer.records.events import Becomes, Event, becoming, in_reading_order, only_board, unshared
 from scorer.records.notation import code_of, parse_code
 from scorer.records.pairs import Labelled, Meant, names_told
 from scorer.records.results import (
@@ -54,6 +55,7 @@ from scorer.records.results import (
     Result,
     Ruling,
     SitOut,
+    boards_played,
     meeting_text,
 )
 from scorer.tournament import score_of
@@ -65,9 +67,27 @@ if TYPE_CHECKING:
 
 
 def become(event: Event, becomes: Sequence[Becomes]) -> Event:
-    """The event with some results become others, and with whoever is then supposed to have declared."""
+    """The event with some results become others, and with whoever is then supposed to have declared, or has sat out."""
     were = {new: old for old, new in becomes if old is not None and new is not None}
-    return seats_settled(event, becoming(event, becomes), {result.board for result in concerned(becomes)}, were)
+    after = seats_settled(event, becoming(event, becomes), {result.board for result in concerned(becomes)}, were)
+    return with_sit_outs(after)
+
+
+def with_sit_outs(event: Event) -> Event:
+    """The event with those as results who sit out by the schedule in rounds that are begun, where that counts."""
+    if not event.scoring.sit_outs_count:
+        return event
+    begun = {number for number, _ in rounds_of_results(event)}
+    there = {(board, person) for board, label in boards_played(event.results) for person in event.form.people(label)}
+    out: list[Result] = []
+    for sitting in event.schedule:
+        if sitting.is_meeting or sitting.round not in begun:
+            continue
+        (label,) = sitting.pairs
+        people = event.form.people(label)
+        free = (board for board in sitting.boards if not any((board, person) in there for person in people))
+        out += [Result(board, sitting.ns, sitting.ew, SitOut(), sitting.round, sitting.table) for board in free]
+    return replace(event, results=(*event.results, *out)) if out else event
 
 
 def concerned(becomes: Iterable[Becomes]) -> list[Result]:
@@ -78,9 +98,11 @@ def concerned(becomes: Iterable[Becomes]) -> list[Result]:
 def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
     """What became of others: of points announced, and of results that left the declarer out and follow another table.
 
-    These have another declarer now, or one whom nothing tells any more. And who sat out before, and does not now.
+    These have another declarer now, or one whom nothing tells any more. And who sat out before and does not now, or
+    sits out meanwhile.
     """
     yield from _no_longer_out(before, becomes)
+    yield from sit_outs_told(before, after)
     if len(after.announced) < len(before.announced):
         yield numbered(
             len(before.announced) - len(after.announced),
@@ -119,6 +141,16 @@ def _no_longer_out(before: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase
     for old, new in becomes[1:]:
         if old is not None and new is None and isinstance(old.outcome, SitOut):
             yield phrase("{who} sat out before", who=before.form.titled(old.pairs[0]))
+
+
+def sit_outs_told(before: Event, after: Event) -> Iterator[Phrase]:
+    """Who is recorded as sitting out, round by round."""
+    if not after.scoring.sit_outs_count:
+        return
+    _, came = unshared(before.results, after.results)
+    out = (result for result in came if isinstance(result.outcome, SitOut))
+    for label, number in dict.fromkeys((result.pairs[0], result.round) for result in out):
+        yield phrase("{who} sits out in round {round}", who=before.form.titled(label), round=number)
 
 
 # What a result comes to in words

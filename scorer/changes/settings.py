@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer.changes.actions import Action, Parameter, plain, read_setting
 from scorer.changes.changed import Changed, contradicting_mistakes, too_few_boards
+from scorer.changes.results import sit_outs_told, with_sit_outs
 from scorer.errors import Mistake, Mistakes, misread
 from scorer.records.declarers import seats_settled
 from scorer.records.events import Event, setting_named, unfit_settings, with_settings
@@ -39,9 +40,11 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
         after = seats_settled(event, after, {result.board for result in event.results})
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
     said = chained(changes(event, after))
+    with_those_out = with_sit_outs(after)
+    told = tuple(sit_outs_told(after, with_those_out))
     if after == event:
         said = phrase("{setting} is {value} already", setting=key.key, value=value_text(value))
-    return Changed(after, Subject(Topic.SETTING, what=key.key), said)
+    return Changed(with_those_out, Subject(Topic.SETTING, what=key.key), said, told)
 
 
 PUT = Action(

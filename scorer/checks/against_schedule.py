@@ -84,6 +84,20 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     return expected
 
 
+def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
+    """Each result of two pairs with the round in which it was played, as far as that is known."""
+    planned = planned_meetings(event)
+    rounds: list[tuple[int, Result]] = []
+    for result in event.results:
+        sitting = planned.get((result.board, result.pairs[0]))
+        number = result.round
+        if number is None and sitting is not None and result.ew in (sitting.ns, sitting.ew):
+            number = sitting.round
+        if number is not None and not isinstance(result.outcome, SitOut):
+            rounds.append((number, result))
+    return rounds
+
+
 def seated_as_written(event: Event, result: Result) -> bool | None:
     """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
     planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]

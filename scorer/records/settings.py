@@ -379,6 +379,11 @@ class Scoring:
     )
 
     @property
+    def sit_outs_count(self) -> bool:
+        """Whether who sits out gets points."""
+        return self.method is Method.MATCHPOINTS and self.sit_out is not SitOuts.IGNORE
+
+    @property
     def penalty_units(self) -> tuple[Unit, ...]:
         """In what a penalty can be given."""
         if self.method is Method.MATCHPOINTS and self.victory_points is VictoryPoints.NONE:

@@ -11,7 +11,7 @@ from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import rounded_to
 from scorer.records.pairs import Form
 from scorer.records.results import Result, Ruling, SitOut
-from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
+from scorer.records.settings import Method, Scoring, UnequalBoards
 from scorer.tournament.comparing import (
     TABLES_OF_A_MATCH,
     EnteredLine,
@@ -158,7 +158,7 @@ def awarded(scoring: Scoring, boards: Boards, form: Form) -> Boards:
 def _waits(line: ScoredLine, scoring: Scoring) -> bool:
     """Whether its points are given and not compared."""
     outcome = line.results[0].outcome
-    return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_out is not SitOuts.IGNORE)
+    return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_outs_count)
 
 
 def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:

@@ -20,11 +20,11 @@ from scorer.changes.movement import (
     USE,
     Terms,
     movement_for,
-    rounds_of_results,
 )
 from scorer.changes.numbering import RENUMBER, by_direction
 from scorer.changes.pairs import WITHDRAW
 from scorer.changes.results import RESULT
+from scorer.checks.against_schedule import rounds_of_results
 from scorer.errors import BadInput, NotFound, NothingHere, Way, remedy
 from scorer.game.seats import Side
 from scorer.movements.schedule import Sitting, faults, meetings_again, most_played

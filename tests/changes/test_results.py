@@ -113,6 +113,44 @@ def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -
     assert "sat out" in str(changed.said)
 
 
+def half_table(sit_out: str) -> Event:
+    """Five pairs in two rounds of which nothing is played yet; who sits out may have points for it."""
+    schedule = (
+        Sitting(1, 1, None, "5", 1, 2),
+        Sitting(1, 2, "1", "4", 3, 4),
+        Sitting(1, 3, "2", "3", 1, 2),
+        Sitting(2, 1, "4", None, 3, 4),
+        Sitting(2, 2, "5", "2", 3, 4),
+    )
+    return do(replace(event(), schedule=schedule), PUT, key="scoring.sit_out", value=sit_out).after
+
+
+def out(event: Event) -> list[tuple[object, ...]]:
+    return [result[:3] + result[4:6] for result in event.results if isinstance(result.outcome, SitOut)]
+
+
+def test_who_sits_out_by_the_schedule_is_recorded_with_the_first_result_of_a_round_where_that_counts() -> None:
+    before = half_table("60")
+    assert not out(before)
+    changed = do(before, RESULT, **place("3", "1", "4"), result="420")
+    assert out(changed.after) == [(1, None, "5", 1, 1), (2, None, "5", 1, 1)]
+    assert {"1", "4", "5", "420"} <= values(changed.said)
+    again = do(changed.after, RESULT, **place("4", "1", "4"), result="-50")
+    assert out(again.after) == out(changed.after)
+    assert "5" not in values(again.said)
+    ignored = do(half_table("ignore"), RESULT, **place("3", "1", "4"), result="420").after
+    assert not out(ignored)
+    late = do(ignored, PUT, key="scoring.sit_out", value="own")
+    assert out(late.after) == out(changed.after)
+    assert any("5" in values(told) for told in late.details)
+    assert not out(do(ignored, PUT, key="scoring.sit_out", value="ignore").after)
+
+
+def test_who_played_a_board_after_all_does_not_sit_out_on_it() -> None:
+    filled_in = do(half_table("60"), RESULT, **place("1", "5", "4"), result="420").after
+    assert out(do(filled_in, RESULT, **place("3", "1", "4"), result="420").after) == [(2, None, "5", 1, 1)]
+
+
 def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
     alone = replace(EVENING, results=(), deals=(), points=())
     refusal = refused(alone, RESULT, **place("1", "1", "4"), result="GS 10")
