@@ -40,14 +40,24 @@ class TaughtBoard(NamedTuple):
 def plan_document(event: Event, sentence: str, steps: Sequence[Step]) -> dict[str, Any]:
     """What happens when, to hang up."""
     lines = [[f"{step.minute // 60}:{step.minute % 60:02}", str(step.what)] for step in steps]
-    return {"paper": "lesson-plan", "event": heading_of(event), "cards": [{"sentence": sentence, "lines": lines}]}
+    return _document(event, "The lesson", sentence, ["Time", "What we do"], lines)
 
 
 def teacher_document(event: Event, sentence: str, boards: Sequence[TaughtBoard]) -> dict[str, Any]:
-    """For the teacher alone: every board, before it is played."""
+    """For the teacher alone: every board, before it is played; the last column only where something is to be said."""
+    headings = ["Board", "Declarer", "Together", "The lesson says", "Makes", "Not today, on purpose: say"]
     lines: list[list[str]] = []
     for one in boards:
         makes = f"{one.makes} of {one.layouts}" if one.layouts else ""
         advice = str(one.advice.words)
         lines.append([str(one.board), str(one.declarer.word), str(one.points), advice, makes, one.exception])
-    return {"paper": "lesson-teacher", "event": heading_of(event), "cards": [{"sentence": sentence, "lines": lines}]}
+    if not any(one.exception for one in boards):
+        headings, lines = headings[:-1], [line[:-1] for line in lines]
+    return _document(event, "For the teacher", sentence, headings, lines)
+
+
+def _document(
+    event: Event, title: str, sentence: str, headings: Sequence[str], lines: Sequence[Sequence[str]]
+) -> dict[str, Any]:
+    sheet = {"title": title, "sentence": sentence, "headings": headings, "lines": lines}
+    return {"paper": "lesson", "event": heading_of(event), "cards": [sheet]}
