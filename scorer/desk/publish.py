@@ -104,7 +104,6 @@ class _Made(NamedTuple):
 
     read: AsRead
     names: Names
-    edition: Edition
     pages: Site
     twins: Mapping[str, str]
     evening: Evening
@@ -132,15 +131,15 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
         said = phrase("ranking published as a web page, names {names}", names=made.names)
         with fresh_folder(target) as new:
             site_folder.fill(new, _files(made, track), {"evening": made.evening.document})
-            if gone_out(db, made.read, subject, said, made.edition.at, partial(_put_in_place, new, target)):
+            if gone_out(db, made.read, subject, said, made.pages.edition.at, partial(_put_in_place, new, target)):
                 return Published(
                     target / INDEX,
                     target.parent / INDEX,
                     len(made.pages.pages),
                     made.names,
                     made.corrected,
-                    held=in_words(made.edition.held),
-                    chat=made.pages.about.chat,
+                    held=in_words(made.pages.edition.held),
+                    chat=made.pages.chat,
                 )
 
 
@@ -230,7 +229,7 @@ def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Mad
     twins = _twins(scored)
     pages = site(scored, edition, told, twins)
     listed = evening(scored, pages.files.pairs, names, len(state.held))
-    return _Made(read, names, edition, pages, twins, listed, found[0][0] if found else None)
+    return _Made(read, names, pages, twins, listed, found[0][0] if found else None)
 
 
 def _url(folder: Path, wish: PublishingWish, event: Event) -> str:
@@ -299,7 +298,7 @@ def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     yield from made.twins.items()
     yield CARDS, cards_text(made.pages)
     yield from shared_files()
-    if made.pages.about.url:
+    if made.pages.edition.url:
         from scorer.printers.paper import picture  # only links that are shared show it
 
-        yield CARD, picture(made.pages.about.card)
+        yield CARD, picture(made.pages.card)

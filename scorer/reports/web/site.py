@@ -19,9 +19,9 @@ from scorer.reports.web.secrecy import in_words
 from scorer.words.written import day_shown
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scorer.records.events import Event
     from scorer.reports.corrections import Corrections
     from scorer.reports.web.my_evening import Compared
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -55,47 +55,6 @@ class Link(NamedTuple):
 
     file: str
     text: str
-
-
-class About(NamedTuple):
-    """What every page says of the event; `day` is its date as people write it, `at` when it was published.
-
-    `quiet`: search engines are asked to leave it out. `url` is where the evening stands on the web, if that is known,
-    and `firsts` are those who are named where it is told of elsewhere.
-    """
-
-    name: str
-    club: str
-    date: datetime.date
-    day: str
-    rules: str
-    method: str
-    at: str
-    quiet: bool
-    url: str
-    firsts: tuple[Firsts, ...]
-
-    @property
-    def winners(self) -> str:
-        """What a shared link is called: the evening, who won it, and with what."""
-        first = [one.lines[0] for one in self.firsts]
-        return f"{self.name}: {'; '.join(f'{who} {figure}' for _, who, figure in first)}" if first else self.name
-
-    @property
-    def chat(self) -> tuple[str, ...]:
-        """Lines to paste into a chat; none where nobody knows the address."""
-        if not self.url:
-            return ()
-        lines = [f"{self.name}, {self.day}"]
-        for ranking, standings in self.firsts:
-            lines += filter(None, [ranking])
-            lines += [" ".join(standing) for standing in standings[:3]]
-        return (*lines, self.url)
-
-    @property
-    def card(self) -> Mapping[str, object]:
-        """What stands on the picture of the ranking."""
-        return {"title": self.name, "lead": ", ".join(filter(None, (self.club, self.day))), "lists": self.firsts}
 
 
 class Edition(NamedTuple):
@@ -229,17 +188,49 @@ class WebPage(NamedTuple):
 
 
 class Site(NamedTuple):
-    """All pages, and what they share; `menu` is the way to the first of each kind.
+    """All pages of an event, and what they share; `menu` is the way to the first of each kind.
 
-    `twins` are the files that say the same to programs; `compared` is everybody's evening beside everybody else's.
+    `firsts` are those who are named where the evening is told of elsewhere. `twins` are the files that say the same to
+    programs; `compared` is everybody's evening beside everybody else's.
     """
 
-    about: About
+    event: Event
+    edition: Edition
+    firsts: tuple[Firsts, ...]
     files: Files
     menu: tuple[Link, ...]
     twins: tuple[str, ...]
     pages: tuple[WebPage, ...]
     compared: Compared
+
+    @property
+    def day(self) -> str:
+        """The date as people write it, with the day of the week."""
+        return f"{self.event.date:%A}, {day_shown(self.event.date)}"
+
+    @property
+    def winners(self) -> str:
+        """What a shared link is called: the evening, who won it, and with what."""
+        first = [one.lines[0] for one in self.firsts]
+        won = "; ".join(f"{who} {figure}" for _, who, figure in first)
+        return f"{self.event.name}: {won}" if first else self.event.name
+
+    @property
+    def chat(self) -> tuple[str, ...]:
+        """Lines to paste into a chat; none where nobody knows the address."""
+        if not self.edition.url:
+            return ()
+        lines = [f"{self.event.name}, {self.day}"]
+        for ranking, standings in self.firsts:
+            lines += filter(None, [ranking])
+            lines += [" ".join(standing) for standing in standings[:3]]
+        return (*lines, self.edition.url)
+
+    @property
+    def card(self) -> Mapping[str, object]:
+        """What stands on the picture of the ranking."""
+        lead = ", ".join(filter(None, (self.event.club, self.day)))
+        return {"title": self.event.name, "lead": lead, "lists": self.firsts}
 
 
 def site(
@@ -281,22 +272,9 @@ def site(
         *_boards(scored, edition, files),
         *_pairs(scored, edition, files),
     )
-    event = scored.event
-    day = f"{event.date:%A}, {day_shown(event.date)}"
-    method = str(event.scoring.method.word)
-    about = About(
-        event.name,
-        event.club,
-        event.date,
-        day=day,
-        rules=event.rules,
-        method=method,
-        at=edition.at,
-        quiet=edition.quiet,
-        url=edition.url,
-        firsts=firsts(scored),
+    return Site(
+        scored.event, edition, firsts(scored), files, menu, twins=tuple(twins), pages=every, compared=compared(scored)
     )
-    return Site(about, files, menu, tuple(twins), every, compared(scored))
 
 
 def _unfinished(edition: Edition) -> Iterator[str]:
