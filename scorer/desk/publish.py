@@ -23,6 +23,7 @@ from scorer.records.settings import SITE, words
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
+from scorer.reports.table import Link
 from scorer.reports.web.club import Evening, evening
 from scorer.reports.web.secrecy import (
     KNOWN,
@@ -34,7 +35,7 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import CARD, INDEX, Edition, Link, Site, site
+from scorer.reports.web.site import CARD, INDEX, Edition, Site, site
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
 from scorer.store.history import event_after, now
 from scorer.store.reading import identify
@@ -242,9 +243,9 @@ def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
     """The ways to the event's own competitions on the site, and to its people."""
     for season in site_folder.seasons(folder):
         if season.slug in own:
-            yield Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+            yield Link(season.name, f"../{COMPETITIONS}/{season.slug}/{INDEX}")
     if site_folder.has_people(folder):
-        yield Link(f"../{PLAYERS}/{INDEX}", "Players who have a page")
+        yield Link("Players who have a page", f"../{PLAYERS}/{INDEX}")
 
 
 def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: bool) -> _State:

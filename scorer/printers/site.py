@@ -17,8 +17,8 @@ from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.heat import legend
-from scorer.reports.table import SUITED, PlayedCard, Role, WayToPage, cell_in_print, full_label, rounded
-from scorer.reports.web.club import found_players, title_of
+from scorer.reports.table import SUITED, Link, PlayedCard, Role, cell_in_print, full_label, rounded
+from scorer.reports.web.club import ClubPage, found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 from scorer.words.written import day_shown, in_print, minus, moment
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
-    from scorer.reports.web.club import Evening, PersonPage, PublishedSeason, SeasonPage
+    from scorer.reports.web.club import Evening, PublishedSeason
     from scorer.reports.web.site import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
@@ -97,17 +97,17 @@ def list_files(
     }
 
 
-def season_files(page: SeasonPage) -> Iterator[tuple[str, str]]:
+def season_files(page: ClubPage) -> Iterator[tuple[str, str]]:
     """The page of a competition, and what it needs."""
-    yield INDEX, _laid_out("season.html", it=page, at=page.at)
+    yield INDEX, _laid_out("club.html", it=page)
     yield from shared_files()
 
 
-def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, str]]:
+def people_files(pages: Sequence[ClubPage], at: str) -> Iterator[tuple[str, str]]:
     """The pages of people with the list of them."""
-    yield INDEX, _laid_out("people.html", people=pages, at=at)
+    yield INDEX, _laid_out("people.html", it=ClubPage(INDEX, "Players", at, "../"), people=pages)
     for page in pages:
-        yield page.file, _laid_out("person.html", it=page, at=page.at)
+        yield page.file, _laid_out("club.html", it=page)
     yield from shared_files()
 
 
@@ -198,7 +198,7 @@ def _heading_link(files: Files | None, column: Column) -> str | None:
             return files.boards.get(board)
         case str() as label if files:
             return files.pairs.get(label)
-        case WayToPage(page=page):
+        case Link(page=page):
             return page
         case _:
             return None
@@ -252,7 +252,7 @@ def _inner(cell: Cell, column: Column) -> str:
     text = cell_in_print(cell, column)
     if isinstance(cell, NUMBERS):
         return text
-    if isinstance(cell, WayToPage):
+    if isinstance(cell, Link):
         return f'<a href="{escape(cell.page)}">{typed(text)}</a>'
     return str(suited(text) if isinstance(cell, SUITED) else typed(text))
 

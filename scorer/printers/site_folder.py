@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import outputs
 from scorer.errors import UnreadableFile
-from scorer.reports.web.club import Around, Evening, PublishedSeason, evening_of, in_order, season_of
+from scorer.reports.web.club import Around, Evening, PublishedSeason, as_written, in_order
 from scorer.reports.web.secrecy import KNOWN, strictest
 from scorer.words import chained, phrase
 
@@ -103,7 +103,7 @@ def manifest_of(folder: Path) -> Manifest:
     if document.get("by") != BY or not isinstance(files, list):
         return Manifest()
     try:
-        evening = evening_of(document["evening"])
+        evening = as_written(Evening, document["evening"])
     except (KeyError, ValueError):
         return Manifest(frozenset(map(str, files)))
     return Manifest(frozenset(map(str, files)), evening)
@@ -250,7 +250,7 @@ def seasons(folder: Path) -> list[PublishedSeason]:
     for path in sorted((_expanded(folder) / COMPETITIONS).glob(f"*/{MANIFEST}")):
         document = _read(path)
         try:
-            season = season_of(document["season"])
+            season = as_written(PublishedSeason, document["season"])
         except (KeyError, TypeError, ValueError):
             continue
         if document.get("by") == BY and season.slug == path.parent.name:

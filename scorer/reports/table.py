@@ -158,8 +158,8 @@ def full_label(cell: Cell) -> str:
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
-class WayToPage(NamedTuple):
-    """A text that leads to a page of the same site, by an address from the page on which it stands."""
+class Link(NamedTuple):
+    """A text that leads to a page of the same site, by its address from the page on which it stands."""
 
     text: str
     page: str
@@ -168,7 +168,7 @@ class WayToPage(NamedTuple):
         return self.text
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | WayToPage | datetime.date | None
+Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | Link | datetime.date | None
 Cells = tuple[Cell, ...]
 
 
@@ -184,7 +184,7 @@ class Column(NamedTuple):
     role: Role = TEXT
     decimals: int = 0
     key: str = ""
-    about: str | int | WayToPage | None = None
+    about: str | int | Link | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""
@@ -264,7 +264,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     cell: Callable[[Record_contra], Cell] | None = None
     value: Callable[[Record_contra], object] | None = None
     for_people: bool = False
-    about: str | int | WayToPage | None = None
+    about: str | int | Link | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""

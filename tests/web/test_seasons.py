@@ -15,7 +15,7 @@ import pytest
 from scorer.competitions.standings import Line, Listing, Outcome
 from scorer.errors import AlreadyThere
 from scorer.records.competitions import Competition, Kind
-from scorer.reports.web.club import season, season_of
+from scorer.reports.web.club import PublishedSeason, as_written, season
 from scorer.reports.web.secrecy import Names
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.web.conftest import parsed_anew
@@ -159,7 +159,7 @@ def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of
     told = season(Outcome(Competition("Club", Kind.LADDER), (), (Listing("", (*lines, unplaced)),)), Names.FULL)
     assert [leader.figure for leader in told.leaders] == ["12.0", "11.0", "10.0", "9.0", "8.0"]
     assert (len(told.standings), told.standings[-1]) == (6, ("Ann 6", "6", "6.5"))
-    assert season_of(json.loads(json.dumps(told.document))) == told
+    assert as_written(PublishedSeason, json.loads(json.dumps(told.document))) == told
 
 
 def links_of(page: Path, table: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from scorer.reports import rankings
 from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
 from scorer.reports.corrections import sheet as moves
 from scorer.reports.lines import pair_words
-from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.table import Link, Sheet, sheets_of
 from scorer.reports.web.club import Firsts, firsts
 from scorer.reports.web.my_evening import Section, compared, sections
 from scorer.reports.web.secrecy import in_words
@@ -48,13 +48,6 @@ class Files(NamedTuple):
     boards: Mapping[int, str]
     short: Mapping[str, str]
     lined: bool = True
-
-
-class Link(NamedTuple):
-    """A page, and what it is called."""
-
-    file: str
-    text: str
 
 
 class Edition(NamedTuple):
@@ -163,7 +156,7 @@ def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
     names, called = scored.pairs[label].names, scored.titled(label)
     lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
     known = filter(edition.people.get, scored.pairs[label].players)
-    people = tuple(Link(edition.people[name], f"{name} over the years") for name in known)
+    people = tuple(Link(f"{name} over the years", edition.people[name]) for name in known)
     return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT, people)
 
 
@@ -251,19 +244,19 @@ def site(
     index = IndexPage(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
-        tuple(Link(file, str(number)) for number, file in files.boards.items()),
-        (*edition.around, *(Link(page.file, page.title) for page in tables if page.entry == MORE)),
+        tuple(Link(str(number), file) for number, file in files.boards.items()),
+        (*edition.around, *(Link(page.title, page.file) for page in tables if page.entry == MORE)),
         tuple(
             Corrected(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
             for one, until in corrections
         ),
     )
     menu = (
-        Link(INDEX, "Ranking"),
-        Link(BOARDS, "Boards"),
-        Link(EVENING, "My evening"),
-        *(Link(page.file, PROMINENT[page.file]) for page in tables if page.entry != MORE),
-        Link(MORE, "More"),
+        Link("Ranking", INDEX),
+        Link("Boards", BOARDS),
+        Link("My evening", EVENING),
+        *(Link(PROMINENT[page.file], page.file) for page in tables if page.entry != MORE),
+        Link("More", MORE),
     )
     every = (
         WebPage(INDEX, "Ranking", INDEX, lambda: index),
@@ -299,18 +292,18 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
 
 
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
-    links = [Link(file, f"Board {number}") for number, file in files.boards.items()]
+    links = [Link(f"Board {number}", file) for number, file in files.boards.items()]
     for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
         content = partial(board_page, scored, board, held=board.number in edition.held)
-        yield WebPage(link.file, link.text, BOARDS, content, before, after)
+        yield WebPage(link.page, link.text, BOARDS, content, before, after)
 
 
 def _pairs(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
     labels = [pair.label for pair in scored.event.ranked]
-    links = [Link(files.pairs[label], scored.titled(label)) for label in labels]
+    links = [Link(scored.titled(label), files.pairs[label]) for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
         content = partial(pair_page, scored, label, edition)
-        yield WebPage(link.file, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
+        yield WebPage(link.page, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
 
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
