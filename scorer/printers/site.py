@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -162,20 +162,44 @@ def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> 
     cells = [_cell_printer(files, sheet, place, about) for place in range(len(sheet.columns))]
     lines: list[str] = []
     for row, equal in zip(sheet.rows, sheet.equal, strict=True):
-        line = "".join([cell.html(row) for cell in cells])
+        line = "".join([html(row) for html in cells])
         lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
-    return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
+    return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
 
 
-def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> CellPrinter:
+def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> Callable[[Cells], str]:
+    """What prints the cell of a row at a place as HTML, its text escaped.
+
+    Labels of pairs have short names beside them for a phone, and those of a side can be led to.
+    """
     column, looks = sheet.columns[place], _looks(sheet)
     heading = sheet.first(Role.PAIR, Role.BOARD) or 0
-    tag, classes = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
+    tag, own = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
     leads = None if files is None else _leads(files, sheet, place, about)
-    short = None
-    if column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading)):
-        short = files
-    return CellPrinter(column, place, tag, classes=classes, leads=leads, bar=_bar_of(sheet, place), files=short)
+    bar = _bar_of(sheet, place)
+    named = column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
+
+    def html(row: Cells) -> str:
+        cell, classes = row[place], own
+        inner = _inner(cell, column)
+        if leads is not None and inner:
+            target = leads(row)
+            if target is not None:
+                inner = f'<a href="{escape(target)}">{inner}</a>'
+        if bar is not None:
+            inner += bar(cell)
+        if column.scale is not None:
+            classes += HEAT[column.scale.step(cell)]
+        attributes = f' class="{classes}"' if classes else ""
+        if isinstance(cell, PlayedCard):
+            attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.led else ""}'
+        if named and files is not None and inner:
+            inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
+            if column.side and files.lined:
+                attributes += f' id="{line_of(full_label(cell), files)}"'
+        return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
+
+    return html
 
 
 def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
@@ -206,43 +230,6 @@ def _heading_link(files: Files | None, column: Column) -> str | None:
 
 Leads = Callable[["Cells"], str | None]
 """The page that a cell of a row leads to, if there is one."""
-
-
-class CellPrinter(NamedTuple):
-    """Prints the cells of a column: `place` in their rows, `tag` and `classes` about them, where they lead.
-
-    `files`: the cells are labels of pairs, whose short names a phone shows with them; those of a side can be led to.
-    """
-
-    column: Column
-    place: int
-    tag: str
-    classes: str
-    leads: Leads | None
-    bar: Callable[[Cell], str] | None
-    files: Files | None
-
-    def html(self, row: Cells) -> str:
-        """One cell as HTML, its text escaped."""
-        column, place, tag, classes, leads, bar, files = self
-        cell = row[place]
-        inner = _inner(cell, column)
-        if leads is not None and inner:
-            target = leads(row)
-            if target is not None:
-                inner = f'<a href="{escape(target)}">{inner}</a>'
-        if bar is not None:
-            inner += bar(cell)
-        if column.scale is not None:
-            classes += HEAT[column.scale.step(cell)]
-        attributes = f' class="{classes}"' if classes else ""
-        if isinstance(cell, PlayedCard):
-            attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.led else ""}'
-        if files is not None and inner:
-            inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
-            if column.side and files.lined:
-                attributes += f' id="{line_of(full_label(cell), files)}"'
-        return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
 
 def _inner(cell: Cell, column: Column) -> str:
