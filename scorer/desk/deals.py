@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk import Answer, one_or_all
+from scorer.desk import Answer, one_or_all, tables_answer
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import parse_tricks
@@ -116,4 +116,4 @@ def score_table(rules_name: str) -> Answer:
     from scorer.reports.answers import deal_scores  # each question loads its own report
 
     rules = rule_set(rules_name)
-    return Answer(lambda: [deal_scores.whole_table(rules).sheet], lambda: deal_scores.whole_document(rules))
+    return tables_answer("rows", deal_scores.whole_table(rules), rules=rules.name)

@@ -51,11 +51,6 @@ def _entries(summary: Summary) -> Cell:
     return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
-def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
-    """The list for programs."""
-    return {"events": listed(summaries).rows}
-
-
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
     tables: list[Table[Any]] = [facts(scored, findings)]

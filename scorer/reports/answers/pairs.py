@@ -58,11 +58,6 @@ def changes_text(event: Event, label: str) -> tuple[str, ...]:
     return (f"{event.form.titled(label)}: {changes}",) if changes else ()
 
 
-def document(event: Event) -> dict[str, Any]:
-    """The pairs for programs."""
-    return {"pairs": table(event).rows}
-
-
 def _change_documents(event: Event, label: str) -> list[dict[str, Any]]:
     return [
         {"from_round": change.from_round, "kind": str(change.kind), "players": [change.player1, change.player2]}

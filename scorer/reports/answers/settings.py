@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.settings import Setting, value_text
 from scorer.reports.table import FOLDED, Cell, Field, Table, number
@@ -56,11 +56,6 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
     return [replace(shown[0], notes=tuple(notes)), *shown[1:]]
-
-
-def document(event: Event, settings: Sequence[Setting]) -> dict[str, Any]:
-    """The same for programs."""
-    return {"settings": [row for table in tables(event, settings) for row in table.rows]}
 
 
 def plain_setting(value: object) -> object:

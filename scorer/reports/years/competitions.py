@@ -63,11 +63,6 @@ def listed(competitions: Sequence[Competition]) -> Table[Competition]:
     return Table("Competitions", fields, competitions)
 
 
-def list_document(competitions: Sequence[Competition]) -> dict[str, Any]:
-    """The list for programs."""
-    return {"competitions": listed(competitions).rows}
-
-
 def facts(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
     """One line a fact, then one line an event; members say when it was, its short name, club, heat and sizes."""
     secret = competition.kind is Kind.SIMULTANEOUS and not competition.closed
