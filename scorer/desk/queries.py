@@ -362,9 +362,9 @@ def check(db: str, slug: str | None) -> Checked:
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     """The reports named, in that order, or which there are; raise `NothingHere` where nothing is to show in one."""
     if not names:
-        from scorer.reports import listed  # each question loads its own report
+        from scorer.reports.catalogue import reports_listed  # each question loads its own report
 
-        return tables_answer("reports", listed.table(scored(db, slug)))
+        return tables_answer("reports", reports_listed(scored(db, slug)))
     named = _reports_called(names)
     event = scored(db, slug)
     sheets = [sheet for report in named for sheet in _there(event, report)]

@@ -16,8 +16,7 @@ from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
-from scorer.reports.heat import legend
-from scorer.reports.table import SUITED, Link, PlayedCard, Role, cell_in_print, full_label, rounded
+from scorer.reports.table import SUITED, Link, PlayedCard, Role, cell_in_print, full_label, legend, rounded
 from scorer.reports.web.club import ClubPage, found_players, title_of
 from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted

@@ -27,10 +27,10 @@ from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SplitTie
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import Handed, Report, reports_for_all
-from scorer.reports.heat import IN_COLOURS
 from scorer.reports.lines import section_of
 from scorer.reports.table import (
     BOARD,
+    IN_COLOURS,
     NAME,
     NUMBER,
     PAIR,

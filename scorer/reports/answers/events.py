@@ -10,6 +10,7 @@ from scorer.checks import Finding, still_missing
 from scorer.checks.findings import is_marked
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
+from scorer.records.events import SETTINGS
 from scorer.records.pairs import Form
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
@@ -147,24 +148,15 @@ def _short(scored: ScoredEvent) -> list[ScoredBoard]:
 def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
     """The event for programs."""
     event = scored.event
+    settled: dict[str, dict[str, object]] = {"": {}, "scoring": {}}
+    for setting in SETTINGS:
+        settled[setting.table][setting.name] = plain_setting(setting.of(event))
     return {
         "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "club": event.club,
-        "club_id": event.club_id,
-        "rules": event.rules,
-        "redeal": event.redeal.value,
-        "winners": event.winners,
-        "movement": event.movement,
-        "form": event.form.value,
-        "announce": event.announce.value,
-        "fit": plain_setting(event.fit),
-        "game_points": event.game_points,
-        "scoring": {setting.name: plain_setting(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
+        **settled[""],
+        "scoring": settled["scoring"],
         "pairs": len(event.ranked),
-        "boards": event.boards,
-        "results": scored.event.played,
+        "results": event.played,
         "plays": len(event.plays),
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
         "missing": _missing(scored).rows,
