@@ -8,6 +8,7 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.competitions.standings import mean
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
@@ -21,7 +22,7 @@ from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field
 from scorer.words import Phrase, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -104,7 +105,7 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
         guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
         known = judged(scored).get(board.number)
         promised = {choice.contract: choice for choice in known.choices} if known else {}
-        choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
+        choice, play = (mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
         taught.append(
             Taught(
@@ -121,10 +122,6 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
             )
         )
     return sorted(taught, key=lambda one: (one.lost, one.board.number))
-
-
-def _mean(points: Sequence[Fraction]) -> Fraction | None:
-    return sum(points, Fraction(0)) / len(points) if points else None
 
 
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
