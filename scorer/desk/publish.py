@@ -210,7 +210,7 @@ def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Mad
         read = as_read(ask, identify(ask, slug))
         own = competitions_with(ask, read.event_id)
         sealed = bool(open_simultaneous(ask, read.event_id))
-    there = site_folder.manifest_of(folder / read.event.slug).evening
+    there = site_folder.evening_in(folder / read.event.slug)
     before = last_published(read.steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     as_published = partial(_state, db, names=names, unfinished=wish.unfinished, sealed=sealed)
