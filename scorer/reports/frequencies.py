@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import LabelOrder, label_order
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import item_of_board
 from scorer.reports.lines import section_of
 from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scorer.reports.blocks import Item
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
@@ -63,7 +64,7 @@ def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     if not board.compared:
         return None
     top = "" if board.top is None else f"top {board.top}"
-    return Item(f"Board {board.number}", (table(scored, board),), top, board.number)
+    return item_of_board(board, table(scored, board), lead=top)
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:

@@ -14,7 +14,7 @@ from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay, parse_card, played
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import item_of_board
 from scorer.reports.lines import pair_called
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
 from scorer.words import counted, phrase
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from scorer.game.play import Trick
     from scorer.game.rulesets import RuleSet
     from scorer.records.boards import TablePlay
+    from scorer.reports.blocks import Item
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     """A table a play, a line a trick; nothing where none was recorded."""
     tables = tuple(_tables(scored, board.number))
-    return Item(f"Board {board.number}", tables, f"dealer {board.dealer.word}", board.number) if tables else None
+    return item_of_board(board, *tables) if tables else None
 
 
 def _tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:

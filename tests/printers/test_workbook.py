@@ -436,83 +436,7 @@ def is_number(text: str) -> bool:
     return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text))
 
 
-def printed_tables(text: str, *first: str) -> list[Rows]:
-    """The lines of each table, whose headings begin with such words."""
-    tables: list[Rows] = []
-    for block in text.split("\n\n"):
-        lines = [line.split() for line in block.splitlines()]
-        start = next(place for place, line in enumerate(lines) if line[: len(first)] == list(first))
-        tables.append(lines[start + 1 :])
-    return tables
-
-
-def printed(samples: Scorer, name: str, *words: str) -> str:
-    """What we print, wide enough for everything."""
-    return samples(*words, "--event", SLUGS[name], COLUMNS="2000").out
-
-
 every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_ranking_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Ranking")]
-    rows = [row[row[0].startswith(("North", "East")) :] for row in rows]
-    text = printed(samples, name, "rank").partition("\n\n")[2]
-    ours = [line for table in printed_tables(text, "Place", "Pair") for line in table]
-    assert len(ours) >= 6
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens([row[0], *row[3:]]) for row in shown(name, "Boards")]
-    tables = printed_tables(printed(samples, name, "board", "--all"), "NS", "EW")
-    ours = [[str(number), *line] for number, table in enumerate(tables, start=1) for line in table]
-    assert len(ours) > 30
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Score cards") if any(row[1:])]
-    ours = [line for table in printed_tables(printed(samples, name, "pair", "--all"), "Board", "Dir") for line in table]
-    assert len(ours) > 60
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_facts_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Event")]
-    (ours,) = printed_tables(printed(samples, name, "show"), "What", "Value")
-    assert len(ours) > 10
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
-    samples: Scorer, shown: Shown, name: str
-) -> None:
-    points = {
-        (line[side], board["board"]): line[f"{side}_points"]
-        for board in samples("board", "--all", "--json", "--event", SLUGS[name]).document["boards"]
-        for line in board["results"]
-        for side in ("ns", "ew")
-    }
-    totals = {row["pair"]: row["score"] for row in ranked(samples, name)}
-    rows = shown(name, "Matrix")[: len(totals)]
-    assert {label for label, *_ in rows} == totals.keys()
-    for label, _, total, *cells in rows:
-        assert float(total) == pytest.approx(totals[label], abs=0.0051)
-        wanted = [points.get((label, board)) for board in range(1, len(cells) + 1)]
-        assert [float(text) if text else None for text in cells] == [
-            it and pytest.approx(it, abs=0.0051) for it in wanted
-        ]
 
 
 @pytest.mark.long
@@ -546,11 +470,6 @@ def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: O
     office(tmp_path)
     with (tmp_path / "book-Tab.csv").open(encoding="utf-8", newline="") as file:
         assert [row[0] for row in csv.reader(file)] == ["C", *texts]
-
-
-def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
-    rankings = samples("rank", "--json", "--event", SLUGS[name]).document["rankings"]
-    return [row for ranking in rankings for row in ranking["rows"]]
 
 
 @pytest.mark.parametrize("tab", [tab for tab in TABLES if tab not in ("Read me", "Score cards", "Score table")])

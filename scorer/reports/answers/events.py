@@ -14,6 +14,7 @@ from scorer.records.events import SETTINGS
 from scorer.records.pairs import Form
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
+from scorer.reports.answers.pairs import ENTRIES
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
@@ -102,9 +103,6 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
     return Table("Results missing", fields, still_missing(scored))
 
 
-_ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
-
-
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
@@ -117,7 +115,7 @@ def _settings(event: Event) -> dict[str, Cell]:
         "Movement": event.movement,
         "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
         **{name.replace("_", " ").capitalize(): str(value) for name, value in _told(event.scoring)},
-        _ENTRIES[event.form]: len(event.ranked),
+        ENTRIES[event.form]: len(event.ranked),
         "Boards": event.boards,
     }
 

@@ -68,8 +68,8 @@ class Record(NamedTuple):
     """
 
     guideline: Guideline
+    boards: int
     best: int
-    equal: int
     losses: tuple[Fraction, ...]
 
     @property
@@ -77,8 +77,8 @@ class Record(NamedTuple):
         return len(self.losses)
 
     @property
-    def boards(self) -> int:
-        return self.best + self.equal + self.worse
+    def equal(self) -> int:
+        return self.boards - self.best - self.worse
 
 
 def tables(scored: ScoredEvent) -> list[Table[Any]]:
@@ -154,10 +154,9 @@ def records(scored: ScoredEvent) -> list[Record]:
             led[guideline].append((advised, known.choices[0]))
     found: list[Record] = []
     for guideline in Guideline if led else ():
-        others = [(advised, best) for advised, best in led[guideline] if advised != best]
-        losses = tuple(advised.worth - best.worth for advised, best in others if not advised.equal)
-        equal = len(others) - len(losses)
-        found.append(Record(guideline, len(led[guideline]) - len(others), equal, losses))
+        right = sum(advised == best for advised, best in led[guideline])
+        losses = tuple(advised.worth - best.worth for advised, best in led[guideline] if not advised.equal)
+        found.append(Record(guideline, len(led[guideline]), right, losses))
     return found
 
 

@@ -15,7 +15,7 @@ from scorer.game.contracts import AnyContract, Contract, Target
 from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
-from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
+from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
 from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field, Table, number
@@ -189,10 +189,10 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
     """A board as it lies on the table, what most did, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
-    board, lead = one.board.number, f"dealer {one.board.dealer.word}"
+    lead = f"dealer {one.board.dealer.word}"
     if one.lesson:
         lead = f"{lead}, lesson {one.lesson}"
-    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one))), lead, board)
+    return item_of_board(one.board, *told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one)), lead=lead)
 
 
 def _facts(one: Taught) -> Iterator[Fact]:
@@ -226,8 +226,8 @@ def _to_say(one: Taught) -> Iterator[Phrase]:
 
 def sentence(one: Taught) -> Phrase:
     """What to tell the class of a board that is judged."""
-    right = one.advised is not None and one.advised.equal
-    return literal(one.exception) if one.exception else _SAID[right, one.called[0].contract == one.guideline]
+    most_did = one.called[0].contract == one.guideline
+    return literal(one.exception) if one.exception else _SAID[one.advised == one.best, most_did]
 
 
 def question(one: Taught) -> Phrase:
