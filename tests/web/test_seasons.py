@@ -59,7 +59,9 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("players", "add", "Ann", "--page")
     ladder("competition", "publish", "tues", site)
     assert sorted(path.name for path in (site / "players").glob("*.html")) == ["ann.html", "index.html"]
-    assert "Best boards" in read(site, "players", "ann.html")
+    page = read(site, "players", "ann.html")
+    assert "Best boards" in page
+    assert "noindex" not in page
     front = read(site, "index.html")
     assert "Ladder, 1 event<" in front
     assert 'href="players/index.html"' in front
