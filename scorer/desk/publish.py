@@ -25,6 +25,7 @@ from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
 from scorer.reports.table import Link
 from scorer.reports.web.club import Evening, evening
+from scorer.reports.web.evening import CARD, INDEX, Edition, Site, site
 from scorer.reports.web.secrecy import (
     KNOWN,
     Names,
@@ -35,7 +36,6 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import CARD, INDEX, Edition, Site, site
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
 from scorer.store.history import event_after, now
 from scorer.store.reading import identify

@@ -18,7 +18,7 @@ from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
 from scorer.reports.table import SUITED, Link, PlayedCard, Role, cell_in_print, full_label, legend, rounded
 from scorer.reports.web.club import ClubPage, found_players, title_of
-from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
+from scorer.reports.web.evening import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 from scorer.words.written import day_shown, in_print, minus, moment
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import Evening, PublishedSeason
-    from scorer.reports.web.site import Files, Site, WebPage
+    from scorer.reports.web.evening import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
 CARDS = "cards.js"

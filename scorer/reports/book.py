@@ -453,13 +453,11 @@ def _followed(
     page: BookPage, further: Sequence[Column], needed: Sequence[Cells], behind: Sequence[Mapping[str, str]]
 ) -> BookPage:
     """A page with further columns, and the formulas of each line behind its cells, by the keys of their columns."""
-    columns, rows = (
-        (*page.sheet.columns, *further),
-        [(*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True)],
-    )
+    columns = (*page.sheet.columns, *further)
+    rows = tuple((*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True))
     formulas = {place: [own.get(column.key, "") for own in behind] for place, column in enumerate(columns)}
     kept = {place: own for place, own in formulas.items() if any(own)}
-    return page._replace(sheet=page.sheet._replace(columns=columns, rows=tuple(rows)), formulas=kept)
+    return page._replace(sheet=page.sheet._replace(columns=columns, rows=rows), formulas=kept)
 
 
 def _standings(scored: ScoredEvent) -> list[Standing]:

@@ -52,12 +52,8 @@ def _tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:
 
 def recorded(play: TablePlay, rules: RuleSet) -> RecordedPlay:
     """A play that is kept as texts, trick by trick; raise `Misread` where the rules have no such contract."""
-    deal, contract, declarer, leader = (
-        Deal.parse(play.deal),
-        rules.contract(play.contract),
-        Seat.parse(play.declarer),
-        Seat.parse(play.leader),
-    )
+    deal, contract = Deal.parse(play.deal), rules.contract(play.contract)
+    declarer, leader = Seat.parse(play.declarer), Seat.parse(play.leader)
     columns = [leader.after(turn) for turn in range(len(Seat))]
     cards = list(map(parse_card, play.cards.split()))
     tricks = [dict(zip(columns, cards[at:], strict=False)) for at in range(0, len(cards), len(Seat))]

@@ -24,8 +24,8 @@ from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import Subject, Topic
 from scorer.reports.web.club import page_files, person_page, public_outcome, season, season_page
+from scorer.reports.web.evening import INDEX
 from scorer.reports.web.secrecy import Names, last_published
-from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
 from scorer.store import history
 from scorer.store.history import Whose, now, steps_of

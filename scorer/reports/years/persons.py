@@ -50,9 +50,7 @@ class Night(NamedTuple):
 
     def people(self, book: Book) -> dict[str, tuple[Person, ...]]:
         """Who sat down together, by the label of the pair."""
-        labels = dict.fromkeys(label for result in self.results for label, _ in result.sides) | dict.fromkeys(
-            self.pairs
-        )
+        labels = {label for result in self.results for label, _ in result.sides} | self.pairs.keys()
         known = {label: people_of(pair, book) for label, pair in self.pairs.items()}
         return {label: tuple(chain.from_iterable(map(known.__getitem__, self.form.people(label)))) for label in labels}
 
