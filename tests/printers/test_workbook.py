@@ -26,9 +26,9 @@ from scorer.printers.plain import LETTERS
 from scorer.printers.workbook import legal, write_workbook
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, Result, SitOut
+from scorer.records.results import KnownScore, Result
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CellLink, Chart, pages
+from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, Chart, pages
 from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_text
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -322,10 +322,6 @@ def test_signs_that_no_file_or_not_every_program_can_hold_are_left_out(tmp_path:
 def test_a_text_longer_than_a_cell_is_cut(tmp_path: Path) -> None:
     (cell,) = written(tmp_path, "=" + "x" * 40_000)
     assert (cell.value, cell.data_type) == ("=" + "x" * 32_766, "s")
-
-
-def test_nothing_is_an_empty_cell(tmp_path: Path) -> None:
-    assert [cell.value for cell in written(tmp_path, None, "", 0)] == [None, None, 0]
 
 
 def test_the_heading_of_a_column_stays_text(tmp_path: Path) -> None:
@@ -640,12 +636,6 @@ def test_one_list_needs_no_name() -> None:
     assert not page.ruled
 
 
-def test_a_column_that_one_list_lacks_is_empty_there() -> None:
-    results = tuple(result._replace(ew=None, outcome=SitOut()) for result in EVENING_EVENT.results if result.ns == "1")
-    page = page_of(replace(EVENING_EVENT, results=results, scoring=Scoring(sit_out=Fraction(50))), "Ranking")
-    assert {len(row) for row in page.sheet.rows} == {len(page.sheet.columns)}
-
-
 def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     tables = MOST_COLUMNS + 1
     pairs = [
@@ -655,13 +645,6 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
     assert not page.sheet.scale
-
-
-def test_links_lead_to_the_head_of_a_card() -> None:
-    page = page_of(EVENING_EVENT, "Matrix")
-    cards = page_of(EVENING_EVENT, "Score cards")
-    assert page.links[0] == CellLink(0, 0, "Score cards", 5)
-    assert cards.heads["2"] == 5
 
 
 def plain(cell: Cell) -> str | float | datetime.datetime | None:

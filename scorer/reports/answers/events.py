@@ -72,7 +72,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
         "Results missing": _missing_text(scored),
         "Before the ranking is final": still_open,
     }
-    lines = [Fact(what, known) for what, known in answers.items() if known != ""]
+    lines = [(what, known) for what, known in answers.items() if known != ""]
     remedies = (remedy(Way.FINDING),) if still_open else ()
     return Table("Event", FACT_FIELDS, lines, remedies=remedies)
 
