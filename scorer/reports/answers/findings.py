@@ -30,7 +30,7 @@ def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
 def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
     """The findings for programs."""
     known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
-    fields = (
+    fields: tuple[Field[Finding], ...] = (
         *known,
         Field("pairs", value=lambda finding: list(finding.pairs)),
         Field("marked", value=lambda finding: is_marked(finding, marks)),
