@@ -249,11 +249,10 @@ def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
     event = scored(db, slug)
     named = labels_called(event.event.called, called)
     shown = named or [pair.label for pair in event.event.ranked]
-    cards = scorecards.scored_cards(event)
     alone = len(called) == len(shown) == 1
     return Answer(
-        lambda: [scorecards.card(event, label, cards).sheet for label in shown],
-        lambda: one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
+        lambda: [scorecards.card(event, label).sheet for label in shown],
+        lambda: one_or_all("pairs", [scorecards.card_document(event, label) for label in shown], alone=alone),
     )
 
 

@@ -12,7 +12,6 @@ from scorer.competitions.standings import mean
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
-from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
@@ -33,13 +32,12 @@ TALK = 3
 
 
 class Called(NamedTuple):
-    """A contract as the class called it: at how many tables, how often it was made, and what it scored there."""
+    """A contract as the class called it: at how many tables, and how often it was made."""
 
     contract: Contract
     declarer: Seat
     tables: int
     made: int
-    points: Fraction
 
 
 class Taught(NamedTuple):
@@ -126,10 +124,8 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
 
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
     """The contracts of a board, those of most tables first; a group that held other cards is left out."""
-    rules = scored.event.rule_set
     tables: Counter[tuple[Contract, Seat]] = Counter()
     made: Counter[tuple[Contract, Seat]] = Counter()
-    points: Counter[tuple[Contract, Seat]] = Counter()
     for line in board.lines:
         match line.results[0].outcome:
             case Played(Contract() as contract, _, tricks) if line.declarer is not None:
@@ -138,11 +134,10 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
                 continue
         times = sum(result.board_group[1] == FIRST_GROUP for result in line.results)
         tables[key] += times
-        made[key] += times * (tricks >= rules.needed(contract))
-        points[key] += times * deal_score(rules, contract, tricks).declarer_minus_defenders
+        made[key] += times * (tricks >= scored.event.rule_set.needed(contract))
     for key, times in sorted(tables.items(), key=lambda one: (-one[1], *map(str, one[0]))):
         if times:
-            yield Called(*key, times, made[key], Fraction(points[key], times))
+            yield Called(*key, times, made[key])
 
 
 def to_talk_about(scored: ScoredEvent) -> list[Taught]:
@@ -262,7 +257,7 @@ def _calls(one: Taught) -> Calls:
 
 def _called_document(one: Taught) -> list[dict[str, Any]]:
     documents: list[dict[str, Any]] = []
-    for contract, declarer, tables, made, _ in one.called:
+    for contract, declarer, tables, made in one.called:
         documents.append({"contract": str(contract), "declarer": str(declarer), "tables": tables, "made": made})
     return documents
 

@@ -221,7 +221,7 @@ def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """The best board, the dearest one, and the part score or game that gained or lost most on another."""
     why = _why(scored, label)
     lines = {line.result.board: line for line in scored_cards(scored)[label]}
-    whole = card(scored, label, scored_cards(scored))
+    whole = card(scored, label)
     board, *fields = (one for one in whole.fields if one.key in KEPT)
     reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
     records = [lines[number] for number in why]
