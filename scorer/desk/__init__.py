@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from scorer.reports.table import Sheet
+    from scorer.reports.table import Sheet, Table
 
 
 class Answer(NamedTuple):
@@ -14,6 +14,14 @@ class Answer(NamedTuple):
 
     sheets: Callable[[], Sequence[Sheet]]
     document: Callable[[], object]
+
+
+def tables_answer(name: str, *tables: Table[Any], **about: object) -> Answer:
+    """What tables say: to programs all of their rows under a name, behind what they are `about`."""
+    return Answer(
+        lambda: [table.sheet for table in tables],
+        lambda: {**about, name: [row for table in tables for row in table.rows]},
+    )
 
 
 def one_or_all(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from scorer.changes import hands
 from scorer.dealing.layouts import unsolved
 from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
 from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
-from scorer.desk import Answer
+from scorer.desk import Answer, tables_answer
 from scorer.desk.change import change
 from scorer.desk.writing import write_file
 from scorer.errors import Mistakes, Told, Way, remedy
@@ -237,5 +237,4 @@ def lesson_list(file: Path | None) -> Answer:
             asked += [f"{way}{condition.text}" for condition in outcome.conditions]
             promised += [f"{way}{promise.text}" for promise in outcome.promises]
         listed.append(ListedLesson(one.name, one.sentence, one.solved, tuple(asked), tuple(promised)))
-    table = lesson_table(listed)
-    return Answer(lambda: [table.sheet], lambda: {"lessons": table.rows})
+    return tables_answer("lessons", lesson_table(listed))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.desk import Answer, one_or_all
+from scorer.desk import Answer, one_or_all, tables_answer
 from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
 from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import parse_tricks
@@ -60,7 +60,7 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """The recorded plays of a PBN file."""
     from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
     from scorer.formats.play_pbn import read_plays  # each question loads its own report
-    from scorer.reports.answers import plays
+    from scorer.reports import plays
 
     rules = rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, right_declarer=True)
@@ -69,9 +69,9 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     solver = is_there()
     followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # nothing where it takes too long
     return Answer(
-        lambda: [plays.table(play, rules, figures).sheet for play, figures in followed],
+        lambda: [plays.play_table(play, rules, figures).sheet for play, figures in followed],
         lambda: one_or_all(
-            "plays", [plays.document(play, rules, figures) for play, figures in followed], alone=len(followed) == 1
+            "plays", [plays.play_document(play, rules, figures) for play, figures in followed], alone=len(followed) == 1
         ),
     )
 
@@ -116,4 +116,4 @@ def score_table(rules_name: str) -> Answer:
     from scorer.reports.answers import deal_scores  # each question loads its own report
 
     rules = rule_set(rules_name)
-    return Answer(lambda: [deal_scores.whole_table(rules).sheet], lambda: deal_scores.whole_document(rules))
+    return tables_answer("rows", deal_scores.whole_table(rules), rules=rules.name)

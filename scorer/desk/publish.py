@@ -23,7 +23,9 @@ from scorer.records.settings import SITE, words
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.catalogue import report_called, reports_for_all
 from scorer.reports.corrections import Corrections, corrections
+from scorer.reports.table import Link
 from scorer.reports.web.club import Evening, evening
+from scorer.reports.web.evening import CARD, INDEX, Edition, Site, site
 from scorer.reports.web.secrecy import (
     KNOWN,
     Names,
@@ -34,7 +36,6 @@ from scorer.reports.web.secrecy import (
     unfinished_boards,
     without_boards,
 )
-from scorer.reports.web.site import CARD, INDEX, Edition, Link, Site, site
 from scorer.store.club import competitions_with, open_simultaneous, settle_for_club
 from scorer.store.history import event_after, now
 from scorer.store.reading import identify
@@ -104,7 +105,6 @@ class _Made(NamedTuple):
 
     read: AsRead
     names: Names
-    edition: Edition
     pages: Site
     twins: Mapping[str, str]
     evening: Evening
@@ -132,15 +132,15 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
         said = phrase("ranking published as a web page, names {names}", names=made.names)
         with fresh_folder(target) as new:
             site_folder.fill(new, _files(made, track), {"evening": made.evening.document})
-            if gone_out(db, made.read, subject, said, made.edition.at, partial(_put_in_place, new, target)):
+            if gone_out(db, made.read, subject, said, made.pages.edition.at, partial(_put_in_place, new, target)):
                 return Published(
                     target / INDEX,
                     target.parent / INDEX,
                     len(made.pages.pages),
                     made.names,
                     made.corrected,
-                    held=in_words(made.edition.held),
-                    chat=made.pages.about.chat,
+                    held=in_words(made.pages.edition.held),
+                    chat=made.pages.chat,
                 )
 
 
@@ -210,7 +210,7 @@ def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Mad
         read = as_read(ask, identify(ask, slug))
         own = competitions_with(ask, read.event_id)
         sealed = bool(open_simultaneous(ask, read.event_id))
-    there = site_folder.manifest_of(folder / read.event.slug).evening
+    there = site_folder.evening_in(folder / read.event.slug)
     before = last_published(read.steps) or (there and there.names)
     names = names_for(folder, wish.names, loosen=wish.loosen, before=before)
     as_published = partial(_state, db, names=names, unfinished=wish.unfinished, sealed=sealed)
@@ -230,7 +230,7 @@ def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Mad
     twins = _twins(scored)
     pages = site(scored, edition, told, twins)
     listed = evening(scored, pages.files.pairs, names, len(state.held))
-    return _Made(read, names, edition, pages, twins, listed, found[0][0] if found else None)
+    return _Made(read, names, pages, twins, listed, found[0][0] if found else None)
 
 
 def _url(folder: Path, wish: PublishingWish, event: Event) -> str:
@@ -243,9 +243,9 @@ def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
     """The ways to the event's own competitions on the site, and to its people."""
     for season in site_folder.seasons(folder):
         if season.slug in own:
-            yield Link(f"../{COMPETITIONS}/{season.slug}/{INDEX}", season.name)
+            yield Link(season.name, f"../{COMPETITIONS}/{season.slug}/{INDEX}")
     if site_folder.has_people(folder):
-        yield Link(f"../{PLAYERS}/{INDEX}", "Players who have a page")
+        yield Link("Players who have a page", f"../{PLAYERS}/{INDEX}")
 
 
 def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: bool) -> _State:
@@ -299,7 +299,7 @@ def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
     yield from made.twins.items()
     yield CARDS, cards_text(made.pages)
     yield from shared_files()
-    if made.pages.about.url:
+    if made.pages.edition.url:
         from scorer.printers.paper import picture  # only links that are shared show it
 
-        yield CARD, picture(made.pages.about.card)
+        yield CARD, picture(made.pages.card)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk import Answer, one_or_all
+from scorer.desk import Answer, one_or_all, tables_answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, read_each, read_one, remedy
 from scorer.game.announcement import Known
 from scorer.records.numbers import whole_number
@@ -146,8 +146,7 @@ def listed(db: str, *, all_of_them: bool) -> Answer:
 
     most = EVERY_EVENT if all_of_them else NEWEST
     there, number = asked(db, lambda ask: (summaries(ask, most), number_of_events(ask)), (list["Summary"](), 0))
-    older = number - len(there)
-    return Answer(lambda: [events.listed(there, older=older).sheet], lambda: events.list_document(there))
+    return tables_answer("events", events.listed(there, older=number - len(there)))
 
 
 def slugs(db: str) -> list[str]:
@@ -250,11 +249,10 @@ def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
     event = scored(db, slug)
     named = labels_called(event.event.called, called)
     shown = named or [pair.label for pair in event.event.ranked]
-    cards = scorecards.scored_cards(event)
     alone = len(called) == len(shown) == 1
     return Answer(
-        lambda: [scorecards.card(event, label, cards).sheet for label in shown],
-        lambda: one_or_all("pairs", [scorecards.card_document(event, label, cards) for label in shown], alone=alone),
+        lambda: [scorecards.card(event, label).sheet for label in shown],
+        lambda: one_or_all("pairs", [scorecards.card_document(event, label) for label in shown], alone=alone),
     )
 
 
@@ -327,18 +325,14 @@ def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
     from scorer.reports.answers import settings as settings_listed
 
     shown = [read_one("key", key, setting_named)] if key else SETTINGS
-    event = event_meant(db, slug)
-    return Answer(
-        lambda: sheets_of(settings_listed.tables(event, shown)), partial(settings_listed.document, event, shown)
-    )
+    return tables_answer("settings", *settings_listed.tables(event_meant(db, slug), shown))
 
 
 def pair_list(db: str, slug: str | None) -> Answer:
     """The pairs with their names, and what became of them."""
     from scorer.reports.answers import pairs as pair_answers  # each question loads its own report
 
-    event = event_meant(db, slug)
-    return Answer(lambda: [pair_answers.table(event).sheet], lambda: pair_answers.document(event))
+    return tables_answer("pairs", pair_answers.table(event_meant(db, slug)))
 
 
 class Checked(NamedTuple):
@@ -367,10 +361,9 @@ def check(db: str, slug: str | None) -> Checked:
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     """The reports named, in that order, or which there are; raise `NothingHere` where nothing is to show in one."""
     if not names:
-        from scorer.reports import listed  # each question loads its own report
+        from scorer.reports.catalogue import reports_listed  # each question loads its own report
 
-        every = listed.table(scored(db, slug))
-        return Answer(lambda: [every.sheet], lambda: {"reports": every.rows})
+        return tables_answer("reports", reports_listed(scored(db, slug)))
     named = _reports_called(names)
     event = scored(db, slug)
     sheets = [sheet for report in named for sheet in _there(event, report)]

@@ -13,7 +13,7 @@ from scorer.changes.movement import SIZES, TERMS, Terms, movement_for, with_move
 from scorer.changes.numbering import Numbering, renumber
 from scorer.changes.pairs import assigned, name_all, names_from
 from scorer.changes.settings import unfit_mistakes
-from scorer.desk import Answer
+from scorer.desk import Answer, tables_answer
 from scorer.desk.change import known_by_name
 from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
 from scorer.game.announcement import Redeal
@@ -86,8 +86,7 @@ def movements(words: Mapping[str, Any]) -> Answer:
     """The movements that fit, best first."""
     arranged = _arranged(words)
     if arranged:
-        document = {"movements": schedules.arranged(arranged).rows}
-        return Answer(lambda: [schedules.arranged(arranged).sheet], lambda: document)
+        return tables_answer("movements", schedules.arranged(arranged))
     terms = read_terms(words)
     _refuse_no_sections(terms)
     fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
@@ -98,7 +97,7 @@ def movements(words: Mapping[str, Any]) -> Answer:
             raise refused("rounds", misread(str(terms.rounds), chained(of_fits, ", ")))
     timed = terms.minutes is not None
     needed = NOTHING if fits else least_needed(terms.sections, terms.wish, winners=terms.winners)
-    return Answer(lambda: [schedules.listed(fits, needed).sheet], lambda: schedules.list_document(fits, timed=timed))
+    return tables_answer("movements", schedules.listed(fits, needed, timed=timed))
 
 
 def last_movement(db: str) -> str:

@@ -19,8 +19,7 @@ from scorer.printers.pictures import HEIGHT, WIDTH, drawn, spread_out
 from scorer.records.pairs import Couple
 from scorer.reports.blocks import Facts, LineChart, SpreadChart
 from scorer.reports.catalogue import Handed
-from scorer.reports.heat import legend
-from scorer.reports.table import Place, Role, Table, cell_in_print, full_label
+from scorer.reports.table import Place, Role, Table, cell_in_print, full_label, legend
 from scorer.words import Phrase, phrase
 from scorer.words.written import in_print
 

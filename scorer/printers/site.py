@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
@@ -16,10 +16,9 @@ from scorer.game.seats import Side
 from scorer.printers.palette import css
 from scorer.printers.pictures import drawn, spread_out
 from scorer.printers.templates import templates
-from scorer.reports.heat import legend
-from scorer.reports.table import SUITED, PlayedCard, Role, WayToPage, cell_in_print, full_label, rounded
-from scorer.reports.web.club import found_players, title_of
-from scorer.reports.web.site import INDEX, IndexPage, ItemsPage, NamesPage
+from scorer.reports.table import SUITED, Link, PlayedCard, Role, cell_in_print, full_label, legend, rounded
+from scorer.reports.web.club import ClubPage, found_players, title_of
+from scorer.reports.web.evening import INDEX, IndexPage, ItemsPage, NamesPage
 from scorer.words import Phrase, counted
 from scorer.words.written import day_shown, in_print, minus, moment
 
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
-    from scorer.reports.web.club import Evening, PersonPage, PublishedSeason, SeasonPage
-    from scorer.reports.web.site import Files, Site, WebPage
+    from scorer.reports.web.club import Evening, PublishedSeason
+    from scorer.reports.web.evening import Files, Site, WebPage
 
 WEB = Path(__file__).with_name("web")
 CARDS = "cards.js"
@@ -97,17 +96,17 @@ def list_files(
     }
 
 
-def season_files(page: SeasonPage) -> Iterator[tuple[str, str]]:
+def season_files(page: ClubPage) -> Iterator[tuple[str, str]]:
     """The page of a competition, and what it needs."""
-    yield INDEX, _laid_out("season.html", it=page, at=page.at)
+    yield INDEX, _laid_out("club.html", it=page)
     yield from shared_files()
 
 
-def people_files(pages: Sequence[PersonPage], at: str) -> Iterator[tuple[str, str]]:
+def people_files(pages: Sequence[ClubPage], at: str) -> Iterator[tuple[str, str]]:
     """The pages of people with the list of them."""
-    yield INDEX, _laid_out("people.html", people=pages, at=at)
+    yield INDEX, _laid_out("people.html", it=ClubPage(INDEX, "Players", at, "../"), people=pages)
     for page in pages:
-        yield page.file, _laid_out("person.html", it=page, at=page.at)
+        yield page.file, _laid_out("club.html", it=page)
     yield from shared_files()
 
 
@@ -162,20 +161,44 @@ def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> 
     cells = [_cell_printer(files, sheet, place, about) for place in range(len(sheet.columns))]
     lines: list[str] = []
     for row, equal in zip(sheet.rows, sheet.equal, strict=True):
-        line = "".join([cell.html(row) for cell in cells])
+        line = "".join([html(row) for html in cells])
         lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
-    return Markup("\n".join(lines))  # noqa: S704  # `html` escapes every text
+    return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
 
 
-def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> CellPrinter:
+def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> Callable[[Cells], str]:
+    """What prints the cell of a row at a place as HTML, its text escaped.
+
+    Labels of pairs have short names beside them for a phone, and those of a side can be led to.
+    """
     column, looks = sheet.columns[place], _looks(sheet)
     heading = sheet.first(Role.PAIR, Role.BOARD) or 0
-    tag, classes = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
+    tag, own = 'th scope="row"' if place == heading else "td", _column_class(sheet, place)
     leads = None if files is None else _leads(files, sheet, place, about)
-    short = None
-    if column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading)):
-        short = files
-    return CellPrinter(column, place, tag, classes=classes, leads=leads, bar=_bar_of(sheet, place), files=short)
+    bar = _bar_of(sheet, place)
+    named = column.role is Role.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
+
+    def html(row: Cells) -> str:
+        cell, classes = row[place], own
+        inner = _inner(cell, column)
+        if leads is not None and inner:
+            target = leads(row)
+            if target is not None:
+                inner = f'<a href="{escape(target)}">{inner}</a>'
+        if bar is not None:
+            inner += bar(cell)
+        if column.scale is not None:
+            classes += HEAT[column.scale.step(cell)]
+        attributes = f' class="{classes}"' if classes else ""
+        if isinstance(cell, PlayedCard):
+            attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.led else ""}'
+        if named and files is not None and inner:
+            inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
+            if column.side and files.lined:
+                attributes += f' id="{line_of(full_label(cell), files)}"'
+        return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
+
+    return html
 
 
 def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
@@ -198,7 +221,7 @@ def _heading_link(files: Files | None, column: Column) -> str | None:
             return files.boards.get(board)
         case str() as label if files:
             return files.pairs.get(label)
-        case WayToPage(page=page):
+        case Link(page=page):
             return page
         case _:
             return None
@@ -208,43 +231,6 @@ Leads = Callable[["Cells"], str | None]
 """The page that a cell of a row leads to, if there is one."""
 
 
-class CellPrinter(NamedTuple):
-    """Prints the cells of a column: `place` in their rows, `tag` and `classes` about them, where they lead.
-
-    `files`: the cells are labels of pairs, whose short names a phone shows with them; those of a side can be led to.
-    """
-
-    column: Column
-    place: int
-    tag: str
-    classes: str
-    leads: Leads | None
-    bar: Callable[[Cell], str] | None
-    files: Files | None
-
-    def html(self, row: Cells) -> str:
-        """One cell as HTML, its text escaped."""
-        column, place, tag, classes, leads, bar, files = self
-        cell = row[place]
-        inner = _inner(cell, column)
-        if leads is not None and inner:
-            target = leads(row)
-            if target is not None:
-                inner = f'<a href="{escape(target)}">{inner}</a>'
-        if bar is not None:
-            inner += bar(cell)
-        if column.scale is not None:
-            classes += HEAT[column.scale.step(cell)]
-        attributes = f' class="{classes}"' if classes else ""
-        if isinstance(cell, PlayedCard):
-            attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.led else ""}'
-        if files is not None and inner:
-            inner += f'<span class="short who">{typed(files.short[full_label(cell)])}</span>'
-            if column.side and files.lined:
-                attributes += f' id="{line_of(full_label(cell), files)}"'
-        return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
-
-
 def _inner(cell: Cell, column: Column) -> str:
     """A cell as HTML; most are numbers or nothing, in which there is nothing to escape."""
     if cell is None:
@@ -252,7 +238,7 @@ def _inner(cell: Cell, column: Column) -> str:
     text = cell_in_print(cell, column)
     if isinstance(cell, NUMBERS):
         return text
-    if isinstance(cell, WayToPage):
+    if isinstance(cell, Link):
         return f'<a href="{escape(cell.page)}">{typed(text)}</a>'
     return str(suited(text) if isinstance(cell, SUITED) else typed(text))
 

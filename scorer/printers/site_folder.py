@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import outputs
 from scorer.errors import UnreadableFile
-from scorer.reports.web.club import Around, Evening, PublishedSeason, evening_of, in_order, season_of
+from scorer.reports.web.club import Around, Evening, PublishedSeason, Written, as_written, in_order
 from scorer.reports.web.secrecy import KNOWN, strictest
 from scorer.words import chained, phrase
 
@@ -49,13 +49,6 @@ class Settled(NamedTuple):
     title: str = ""
 
 
-class Manifest(NamedTuple):
-    """The files of an evening's folder, and what the list says of it; no evening where that cannot be read."""
-
-    files: frozenset[str] = frozenset()
-    evening: Evening | None = None
-
-
 def place_of_evening(folder: Path, slug: str) -> Path:
     """Where an evening is to go. Raises `UnreadableFile` where that is no folder, or is the one that one stands in."""
     site = _expanded(folder)
@@ -77,7 +70,7 @@ def _expanded(folder: Path) -> Path:
 
 def refuse_foreign(folder: Path, names: Iterable[str], *, force: bool) -> None:
     """Raise where a file that we have not written would be written over, unless forced; a database never is."""
-    listed = manifest_of(folder).files
+    listed = files_in(folder)
     for name in names:
         path = folder / name
         if not _is_ours(path, listed):
@@ -96,25 +89,31 @@ def _is_ours(path: Path, listed: Collection[str]) -> bool:
         return False
 
 
-def manifest_of(folder: Path) -> Manifest:
-    """What the manifest of a folder says, if it has one of ours."""
-    document = _read(folder / MANIFEST)
-    files = document.get("files")
-    if document.get("by") != BY or not isinstance(files, list):
-        return Manifest()
+def files_in(folder: Path) -> frozenset[str]:
+    """The files of a folder of ours, as its manifest lists them."""
+    files = _manifest(folder).get("files")
+    return frozenset(map(str, files)) if isinstance(files, list) else frozenset()
+
+
+def evening_in(folder: Path) -> Evening | None:
+    """What the list says of the evening in a folder; None where there is none, or it cannot be read."""
+    return _told_of(folder, "evening", Evening)
+
+
+def _told_of(folder: Path, what: str, kind: type[Written]) -> Written | None:
     try:
-        evening = evening_of(document["evening"])
+        return as_written(kind, _manifest(folder)[what])
     except (KeyError, ValueError):
-        return Manifest(frozenset(map(str, files)))
-    return Manifest(frozenset(map(str, files)), evening)
+        return None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _manifest(folder: Path) -> dict[str, Any]:
+    """What the manifest of a folder says, if it has one of ours."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return document if isinstance(document, dict) else {}
+    return document if isinstance(document, dict) and document.get("by") == BY else {}
 
 
 def lists(place: Path, folder: str) -> bool:
@@ -153,7 +152,7 @@ def _foreign(target: Path) -> set[str]:
         return set()
     except OSError as error:
         raise UnreadableFile(chained((target, error.strerror or error), ": ")) from error
-    return present - manifest_of(target).files - {MANIFEST}
+    return present - files_in(target) - {MANIFEST}
 
 
 def take_down(folder: Path, slug: str) -> None:
@@ -169,18 +168,24 @@ def take_down(folder: Path, slug: str) -> None:
 
 def evenings(folder: Path) -> list[Evening]:
     """Every evening that stands in a folder, newest first, as its own manifest tells it."""
-    found: list[Evening] = []
+    return in_order(_standing_in(_expanded(folder), "evening", Evening))
+
+
+def seasons(folder: Path) -> list[PublishedSeason]:
+    """Every competition that stands in a folder, by name, as its own manifest tells it."""
+    found = _standing_in(_expanded(folder) / COMPETITIONS, "season", PublishedSeason)
+    return sorted(found, key=lambda season: (season.name, season.slug))
+
+
+def _standing_in(folder: Path, what: str, kind: type[Written]) -> list[Written]:
     try:
-        paths = [path for path in _expanded(folder).iterdir() if path.is_dir()]
+        paths = [path for path in folder.iterdir() if path.is_dir()]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
         raise UnreadableFile(chained((folder, error.strerror or error), ": ")) from error
-    for path in paths:
-        evening = manifest_of(path).evening
-        if evening is not None and evening.slug == path.name:
-            found.append(evening)
-    return in_order(found)
+    told = ((path.name, _told_of(path, what, kind)) for path in paths)
+    return [one for name, one in told if one is not None and one.slug == name]
 
 
 def kept_names(folder: Path) -> Names | None:
@@ -194,9 +199,7 @@ def kept_names(folder: Path) -> Names | None:
 
 def settled(folder: Path) -> Settled:
     """What was settled for a site."""
-    document = _read(_expanded(folder) / MANIFEST)
-    if document.get("by") != BY:
-        return Settled()
+    document = _manifest(_expanded(folder))
     url, title = (str(document.get(key, "")) for key in ("url", "title"))
     return Settled(KNOWN.get(str(document.get("names"))), url, title)
 
@@ -230,29 +233,15 @@ COMPETITIONS, PLAYERS = "competitions", "players"
 
 def has_people(folder: Path) -> bool:
     """Whether pages of players stand in a folder."""
-    return bool(manifest_of(_expanded(folder) / PLAYERS).files)
+    return bool(files_in(_expanded(folder) / PLAYERS))
 
 
 def people(folder: Path) -> dict[str, str]:
     """The pages of people that stand in a folder, by their names."""
-    files = _read(_expanded(folder) / PLAYERS / MANIFEST).get("people")
+    files = _manifest(_expanded(folder) / PLAYERS).get("people")
     return {name: str(file) for name, file in files.items()} if isinstance(files, dict) else {}
 
 
 def around(folder: Path, up: str, people: Mapping[str, str]) -> Around:
     """What stands in the folder of a site, beside the pages of `people` that are there or about to be."""
     return Around(up, {one.slug: one for one in evenings(folder)}, people)
-
-
-def seasons(folder: Path) -> list[PublishedSeason]:
-    """Every competition that stands in a folder, by name, as its own manifest tells it."""
-    found: list[PublishedSeason] = []
-    for path in sorted((_expanded(folder) / COMPETITIONS).glob(f"*/{MANIFEST}")):
-        document = _read(path)
-        try:
-            season = season_of(document["season"])
-        except (KeyError, TypeError, ValueError):
-            continue
-        if document.get("by") == BY and season.slug == path.parent.name:
-            found.append(season)
-    return sorted(found, key=lambda season: season.name)

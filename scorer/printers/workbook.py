@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from io import BytesIO
 from itertools import chain, groupby, pairwise
 from math import ceil
@@ -27,7 +29,7 @@ from scorer.reports.book import letter, table_name
 from scorer.reports.table import SUITED, Cell, Column, Place, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from scorer.notices import Track
@@ -88,7 +90,13 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
 
 def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> None:
     book.set_properties({"title": title, "author": "Minibridge Scorer"})
-    looks = Looks(book)
+
+    @cache
+    def number_of(look: Look) -> int:
+        """The number under which a cell names a look, which is made the first time."""
+        number: int = book.add_format(_format(look))._get_xf_index()
+        return number
+
     sheets = {page.tab: page.sheet for page in pages}
     for page in pages:
         worksheet = book.add_worksheet(page.tab, Rows)
@@ -104,7 +112,7 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
         charts = _add_charts(book, worksheet, page, sheets)
         _set_up_paper(worksheet, page, title, charts, turned=not page.heads and sum(wide) > WIDE)
         _break_sheets(worksheet, page, wide)
-        worksheet.rows = _rows(page, wide, looks, track)
+        worksheet.rows = _rows(page, wide, number_of, track)
         for name, reach in page.names:
             book.define_name(name, f"={quote_sheetname(page.tab)}!{reach}")
 
@@ -120,14 +128,14 @@ class Rows(Worksheet):  # type: ignore[misc]  # XlsxWriter ships no types
         self.fh.write("</sheetData>")
 
 
-def _rows(page: BookPage, wide: Sequence[int], looks: Looks, track: Track) -> Iterator[str]:
+def _rows(page: BookPage, wide: Sequence[int], number_of: NumberOf, track: Track) -> Iterator[str]:
     """Every row of a page: headings, lines or cards, notes, and the hidden one of keys."""
     columns = page.sheet.columns
     letters = [letter(place) for place in range(max(len(columns), len(page.keys)))]
-    styles = (looks.number_of(Look(heading=True, to_the_right=column.role.is_figure)) for column in columns)
+    styles = (number_of(Look(heading=True, to_the_right=column.role.is_figure)) for column in columns)
     headings = [_text_xml(str(column.heading), style) for column, style in zip(columns, styles, strict=True)]
-    lines = _cards_xml(page, letters, looks, track) if page.heads else _lines_xml(page, letters, looks, track)
-    note, key = looks.number_of(Look(note=True)), looks.number_of(Look())
+    lines = _lines_xml(page, letters, number_of, track)
+    note, key = number_of(Look(note=True)), number_of(Look())
     below: list[str] = []
     for number, text in enumerate(map(str, page.sheet.notes), start=_first_note(page)):
         below.append(_row_xml(number, letters, [_text_xml(text, note)], _height(NOTE_POINTS * _note_lines(text, wide))))
@@ -140,11 +148,6 @@ def _rows(page: BookPage, wide: Sequence[int], looks: Looks, track: Track) -> It
 
 def _height(points: int) -> str:
     return f' ht="{points}" customHeight="1"'
-
-
-def _head_rows(page: BookPage) -> list[int]:
-    """The rows of a worksheet, counted from 1, in which cards begin."""
-    return [head.row + 2 for head in page.heads]
 
 
 def _first_note(page: BookPage) -> int:
@@ -225,7 +228,7 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | Non
 
 def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
     """Begin a new sheet of paper where a card would be the third on it, or be cut in two."""
-    rows = _head_rows(page)
+    rows = [row + 2 for row in page.heads.values()]
     room = _room_for_lines(wide) - HEADING_POINTS - ROW_POINTS * _heading_lines(page.sheet.columns, wide)
     breaks: list[int] = []
     cards = height = 0
@@ -260,7 +263,7 @@ TEXT_MARGIN = 3
 
 def _widths(page: BookPage) -> list[int]:
     """One a column; the head of a card runs across them, and needs none."""
-    heads = {head.row for head in page.heads}
+    heads = set(page.heads.values())
     rows = [row for number, row in enumerate(page.sheet.rows) if number not in heads]
     wide: list[int] = []
     for index, column in enumerate(page.sheet.columns):
@@ -310,20 +313,6 @@ def _lines(heading: str, width: int) -> int:
 def _note_lines(note: str, wide: Sequence[int]) -> int:
     """How many lines a note takes that runs across all columns."""
     return ceil(cells_wide(note) / (0.9 * max(sum(wide), 1)))
-
-
-class Looks:
-    """The looks of one workbook, each with the number under which a cell names it."""
-
-    def __init__(self, book: Any) -> None:
-        self._book = book
-        self._known: dict[Look, int] = {}
-
-    def number_of(self, look: Look) -> int:
-        """The number of a look, which is made the first time."""
-        if look not in self._known:
-            self._known[look] = self._book.add_format(_format(look))._get_xf_index()
-        return self._known[look]
 
 
 def _format(look: Look) -> dict[str, object]:
@@ -376,6 +365,10 @@ class Look(NamedTuple):
     fixed: bool = False
 
 
+NumberOf = Callable[[Look], int]
+"""What makes a look known to a workbook: the number under which a cell names it."""
+
+
 def legal(text: str) -> str:
     """A text without the signs that no XML file can hold."""
     return _ILLEGAL.sub("", text)
@@ -405,14 +398,14 @@ def _in_colours(text: str) -> str:
 class Pen:
     """Writes the cells of one column, from the style on; texts are kept, because most of them come again."""
 
-    def __init__(self, column: Column, style_of: Callable[[Look], int], look: Look) -> None:
+    def __init__(self, column: Column, number_of: NumberOf, look: Look) -> None:
         look = look._replace(to_the_right=column.role.is_figure)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
         if column.role is Role.GAIN:  # with its sign, as everywhere
             number_format = f"+{number_format};-{number_format};{number_format}"
         formats = (number_format, "0", TIED, DATE)
-        numbers = [style_of(look._replace(number_format=one)) for one in formats]
-        self._text = style_of(look)
+        numbers = [number_of(look._replace(number_format=one)) for one in formats]
+        self._text = number_of(look)
         self._number, self._place, self._tied, self._date = (f' s="{number}"><v>' for number in numbers)
         self._nothing = f' s="{self._text}"/>' if look.ruled or look.typed else ""
         self._texts: dict[Cell, str] = dict.fromkeys((None, ""), self._nothing)
@@ -460,22 +453,31 @@ def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: 
     return f'<row r="{number}"{more}>{cells}</row>'
 
 
-def _pens(page: BookPage, looks: Looks, look: Look) -> list[Pen]:
+def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
     """A pen a column; what is a link, or typed, looks so too."""
     linked = {link.column for link in page.links}
     pens: list[Pen] = []
     for place, column in enumerate(page.sheet.columns):
         own = look._replace(linked=place in linked, typed=column.key in page.typed)
-        pens.append(Pen(column, looks.number_of, own))
+        pens.append(Pen(column, number_of, own))
     return pens
 
 
-def _lines_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Track) -> Iterator[str]:
-    """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled."""
-    plain, ruled, fixed = (_pens(page, looks, look) for look in (Look(), Look(ruled=page.ruled), Look(fixed=True)))
-    unlinked, leading = _pens(page._replace(links=()), looks, Look()), {link.row for link in page.links}
+def _lines_xml(page: BookPage, letters: Sequence[str], number_of: NumberOf, track: Track) -> Iterator[str]:
+    """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled.
+
+    The first cell of a line that begins a card runs across.
+    """
+    plain, ruled, fixed = (_pens(page, number_of, look) for look in (Look(), Look(ruled=page.ruled), Look(fixed=True)))
+    unlinked, leading = _pens(page._replace(links=()), number_of, Look()), {link.row for link in page.links}
+    heads = set(page.heads.values())
     before: Cell = None
     for number, row in enumerate(track(page.sheet.rows)):
+        if number in heads:
+            head = number_of(Look(head=True))
+            beside = [f' s="{head}"/>'] * (len(letters) - 1)
+            yield _row_xml(number + 2, letters, [_text_xml(str(row[0]), head), *beside], _height(HEAD_POINTS))
+            continue
         pens = plain if row[0] == before else ruled
         if leading and number not in leading:
             pens = unlinked
@@ -487,17 +489,6 @@ def _lines_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Trac
             elif row[place] is not None:
                 written[place] = fixed[place].write(row[place])
         yield _row_xml(number + 2, letters, written)
-
-
-def _cards_xml(page: BookPage, letters: Sequence[str], looks: Looks, track: Track) -> Iterator[str]:
-    """The lines of a sheet of cards from row 2 on; the first cell of a head runs across."""
-    pens, style, head_rows = _pens(page, looks, Look()), looks.number_of(Look(head=True)), frozenset(_head_rows(page))
-    empty = [f' s="{style}"/>'] * (len(letters) - 1)
-    for number, row in enumerate(track(page.sheet.rows), start=2):
-        if number in head_rows:
-            yield _row_xml(number, letters, [_text_xml(str(row[0]), style), *empty], _height(HEAD_POINTS))
-            continue
-        yield _row_xml(number, letters, [pen.write(cell) for pen, cell in zip(pens, row, strict=True)])
 
 
 BAR_COLOUR = "#4472A8"

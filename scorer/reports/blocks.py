@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Suit
     from scorer.game.seats import Seat
-    from scorer.tournament import ScoredEvent
+    from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.words import Phrase
 
 
 class Fact(NamedTuple):
-    """One thing that is told: what was asked, by its key and in words, and the answer.
+    """One thing that is told: what was asked, by its key and in words, and the answer; `value` is it for programs.
 
     An `extra` one is left out where there is little room.
     """
@@ -31,6 +31,7 @@ class Fact(NamedTuple):
     key: str
     question: str
     answer: Phrase | str
+    value: object = None
     extra: bool = False
 
 
@@ -216,6 +217,12 @@ class Item(NamedTuple):
 def item_of(table: Table[Any], *said: Block) -> Item:
     """A table that stands alone, below what is `said` of it."""
     return Item(table.name[:1].upper() + table.name[1:], (*said, table))
+
+
+def item_of_board(board: ScoredBoard, *blocks: Block, lead: str | None = None) -> Item:
+    """What is said of one board, beside who dealt it where nothing else is."""
+    dealer = f"dealer {board.dealer.word}"
+    return Item(f"Board {board.number}", blocks, dealer if lead is None else lead, board.number)
 
 
 def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:

@@ -27,10 +27,10 @@ from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SplitTie
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import Handed, Report, reports_for_all
-from scorer.reports.heat import IN_COLOURS
 from scorer.reports.lines import section_of
 from scorer.reports.table import (
     BOARD,
+    IN_COLOURS,
     NAME,
     NUMBER,
     PAIR,
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
     from scorer.checks import Finding
     from scorer.competitions.standings import Outcome
-    from scorer.game.deals import Deal
     from scorer.game.rulesets import RuleSet
     from scorer.records.events import Event
     from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, Standing
@@ -85,13 +84,6 @@ class CellLink(NamedTuple):
     to_row: int
 
 
-class CardHead(NamedTuple):
-    """The row, counted from 0, that begins the card of a pair."""
-
-    row: int
-    pair: str
-
-
 class Chart(NamedTuple):
     """Bars of the numbers in one column of a page, rows `first` to `last`, named by the cells of another.
 
@@ -110,7 +102,8 @@ class Chart(NamedTuple):
 class BookPage(NamedTuple):
     """A worksheet: its tab and its sheet, whose title the tab replaces.
 
-    `heads` are where cards begin: they run across all columns, and cards are printed two to a sheet of paper.
+    `heads` are the rows, counted from 0, in which the cards of pairs begin: they run across all columns, and cards are
+    printed two to a sheet of paper.
     `formulas` stand behind the cells of a column, one a row, none where a cell does not follow; the last columns that
     only formulas need are `hidden`; `tied` says of the first line whether its place is shared. `typed` are the keys of
     columns in which people type; the others are locked. `choices` are what such a column offers. `keys` are those by
@@ -119,7 +112,7 @@ class BookPage(NamedTuple):
 
     tab: str
     sheet: Sheet
-    heads: tuple[CardHead, ...] = ()
+    heads: Mapping[str, int] = {}
     links: tuple[CellLink, ...] = ()
     charts: tuple[Chart, ...] = ()
     formulas: Mapping[int, Sequence[str]] = {}
@@ -141,9 +134,8 @@ class BookPage(NamedTuple):
     @property
     def ruled(self) -> bool:
         """Whether a line is drawn where the first cell changes: where it names what several lines are of."""
-        if not self.sheet.columns or (
-            self.sheet.columns[0].role not in (BOARD, PAIR) and self.sheet.columns[0] != LIST
-        ):
+        first = self.sheet.columns[:1]
+        if self.heads or not any(column.role in (BOARD, PAIR) or column == LIST for column in first):
             return False
         return any(above[0] == row[0] for above, row in pairwise(self.sheet.rows))
 
@@ -177,7 +169,7 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     if ruled.rows:
         every.append(BookPage("Rulings", ruled))
     every = _calculated(scored, [_read_again(scored.event, page) for page in every])
-    head_rows = {head.pair: (page.tab, head.row) for page in every for head in page.heads}
+    head_rows = {pair: (page.tab, row) for page in every for pair, row in page.heads.items()}
     return [_linked(page, head_rows) for page in every]
 
 
@@ -363,33 +355,27 @@ def _cards(scored: ScoredEvent, report: Report, tab: str) -> BookPage:
     shown = whole.trimmed().without("pair", "players")
     beside_the_head = ("",) * (len(shown.columns) - 1)
     rows: list[Cells] = []
-    heads: list[CardHead] = []
+    heads: dict[str, int] = {}
     for label, numbered in groupby(enumerate(whole.rows), key=lambda line: str(line[1][0])):
-        heads.append(CardHead(len(rows), label))
+        heads[label] = len(rows)
         rows.append((words[label], *beside_the_head))
         rows += [shown.rows[number] for number, _ in numbered]
-    return BookPage(tab, shown._replace(rows=tuple(rows)), heads=tuple(heads))
-
-
-class Dealt(NamedTuple):
-    """A board with its deal."""
-
-    board: ScoredBoard
-    deal: Deal
+    return BookPage(tab, shown._replace(rows=tuple(rows)), heads=heads)
 
 
 def _hands(scored: ScoredEvent) -> list[BookPage]:
     """The deals that are known, a line each."""
-    dealt = [Dealt(board, board.deal) for board in scored.boards if board.deal is not None]
+    deals = dict(scored.event.deals)
 
-    def hand(seat: Seat, dealt: Dealt) -> str:
-        return dealt.deal.hand(seat).symbols
+    def hand(seat: Seat, board: ScoredBoard) -> str:
+        return deals[board.number].hand(seat).symbols
 
-    fields: tuple[Field[Dealt], ...] = (
-        Field("board", "Board", BOARD, cell=attrgetter("board.number")),
-        Field("dealer", "Dealer", cell=lambda dealt: str(dealt.board.dealer.word)),
+    fields: tuple[Field[ScoredBoard], ...] = (
+        Field("board", "Board", BOARD, cell=attrgetter("number")),
+        Field("dealer", "Dealer", cell=lambda board: str(board.dealer.word)),
         *(Field(str(seat), seat.word, cell=partial(hand, seat)) for seat in Seat),
     )
+    dealt = [board for board in scored.boards if board.number in deals]
     return [BookPage("Hands", Table("Hands", fields, dealt).sheet)] if dealt else []
 
 
@@ -467,13 +453,11 @@ def _followed(
     page: BookPage, further: Sequence[Column], needed: Sequence[Cells], behind: Sequence[Mapping[str, str]]
 ) -> BookPage:
     """A page with further columns, and the formulas of each line behind its cells, by the keys of their columns."""
-    columns, rows = (
-        (*page.sheet.columns, *further),
-        [(*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True)],
-    )
+    columns = (*page.sheet.columns, *further)
+    rows = tuple((*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True))
     formulas = {place: [own.get(column.key, "") for own in behind] for place, column in enumerate(columns)}
     kept = {place: own for place, own in formulas.items() if any(own)}
-    return page._replace(sheet=page.sheet._replace(columns=columns, rows=tuple(rows)), formulas=kept)
+    return page._replace(sheet=page.sheet._replace(columns=columns, rows=rows), formulas=kept)
 
 
 def _standings(scored: ScoredEvent) -> list[Standing]:

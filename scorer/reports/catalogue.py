@@ -242,3 +242,18 @@ def worth_printing(scored: ScoredEvent) -> list[Report]:
 def report_called(name: str) -> Report:
     """The report of a name that is in one of the lists."""
     return next(report for report in PRINTED if report.name == name)
+
+
+def reports_listed(scored: ScoredEvent) -> Table[Report]:
+    """One line a report, in the order in which people want them, and why some have nothing to show."""
+    from scorer.reports.table import FOLDED, Field, Table  # who asks for names alone needs no tables
+
+    def absent(report: Report) -> str:
+        return "" if report.sheets(scored) else str(report.why_absent(scored.event).reason)
+
+    fields: tuple[Field[Report], ...] = (
+        Field("name", "Report"),
+        Field("title", "Title"),
+        Field("absent", "Nothing to show because", FOLDED, cell=absent),
+    )
+    return Table(f"Reports of {scored.event.name}", fields, REPORTS, trimmed=True)

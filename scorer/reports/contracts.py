@@ -51,24 +51,20 @@ class Count(NamedTuple):
         return Count(self.made + made, self.tally.plus(points, top))
 
 
-class Contracts(NamedTuple):
-    """The contracts of everybody by their kinds, and those of each pair by its label."""
-
-    field: Mapping[Kind, Count]
-    by_label: Mapping[str, Mapping[Kind, Count]]
+EVERYBODY = ""
+"""The label by which the contracts of all are found."""
 
 
 @once_an_event
-def counted(scored: ScoredEvent) -> Contracts:
-    """Count every contract that was called."""
-    field: defaultdict[Kind, Count] = defaultdict(Count)
-    by_label: dict[str, defaultdict[Kind, Count]] = {label: defaultdict(Count) for label in scored.pairs}
+def counted(scored: ScoredEvent) -> Mapping[str, Mapping[Kind, Count]]:
+    """Count every contract that was called: by whose they are, and by their kinds."""
+    counts: defaultdict[str, defaultdict[Kind, Count]] = defaultdict(lambda: defaultdict(Count))
     for board in scored.boards:
         for line in board.lines:
             for label, kind, points, made in _called(scored, line):
-                for counts in (field, *map(by_label.__getitem__, scored.event.form.ranked(label))):
-                    counts[kind] = counts[kind].plus(points, line.top, made=made)
-    return Contracts(field, by_label)
+                for whose in (EVERYBODY, *scored.event.form.ranked(label)):
+                    counts[whose][kind] = counts[whose][kind].plus(points, line.top, made=made)
+    return counts
 
 
 def _called(scored: ScoredEvent, line: ScoredLine) -> Iterator[tuple[str, Kind, Fraction, bool]]:
@@ -99,7 +95,7 @@ class KindOfContract(NamedTuple):
 
 def tables(scored: ScoredEvent) -> list[Table[KindOfContract]]:
     """What everybody called."""
-    field = counted(scored).field
+    field = counted(scored).get(EVERYBODY, {})
     lines = [KindOfContract(None, kind, field[kind], field[kind]) for kind in KINDS if kind in field]
     return [Table("Contracts", (KIND, *_fields(scored, "own")), lines, _notes(scored))]
 
@@ -123,11 +119,10 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def _lines(scored: ScoredEvent, pair: Pair) -> Iterator[KindOfContract]:
-    contracts = counted(scored)
-    own = contracts.by_label[pair.label]
+    own = counted(scored).get(pair.label, {})
     for kind in KINDS:
         if kind in own:
-            yield KindOfContract(pair, kind, own[kind], contracts.field[kind])
+            yield KindOfContract(pair, kind, own[kind], counted(scored)[EVERYBODY][kind])
 
 
 KIND: Field[KindOfContract] = Field("contract", "Contract", cell=lambda line: str(line.kind.word).capitalize())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
@@ -89,44 +89,35 @@ def figures_document(figures: Figures | None) -> dict[str, Any]:
     }
 
 
-class Allowed(NamedTuple):
-    """A board and what its hands allow."""
-
-    board: ScoredBoard
-    figures: Figures
-
-
 ORDER = f"Tricks as declarer in {', '.join(str(denomination.word) for denomination in Denomination)}"
 
 
-def tables(scored: ScoredEvent) -> list[Table[Allowed]]:
+def tables(scored: ScoredEvent) -> list[Table[ScoredBoard]]:
     """A line a board whose hands are solved, or came with a table; none where there is no such."""
-    known = [Allowed(board, scored.figures[board.number]) for board in scored.boards if board.number in scored.figures]
+    figures = scored.figures
+    known = [board for board in scored.boards if board.number in figures]
     if not known:
         return []
+
+    def of_best(what: str, board: ScoredBoard) -> Any:
+        """A figure of the best contract; None where there is none."""
+        return getattr(figures[board.number].best, what, None)
+
+    def takes(seat: Seat, board: ScoredBoard) -> str:
+        return " ".join(map(str, figures[board.number].double_dummy.of(seat).values()))
+
+    fields: tuple[Field[ScoredBoard], ...] = (
+        Field("board", "Board", BOARD, cell=attrgetter("number")),
+        Field("contract", "Best", cell=partial(of_best, "contract"), for_people=True),
+        Field("declarer", "By", cell=lambda board: str(of_best("declarer", board) or ""), for_people=True),
+        Field("tricks", "Tricks", NUMBER, cell=partial(of_best, "tricks"), for_people=True),
+        Field("score", "Score", NUMBER, cell=partial(of_best, "score"), for_people=True),
+        *(Field(str(seat), seat.word, cell=partial(takes, seat), for_people=True) for seat in Seat),
+        Field("double_dummy", value=lambda board: double_dummy_document(figures[board.number].double_dummy)),
+        Field("imported", value=lambda board: figures[board.number].imported),
+        Field("best", value=lambda board: best_document(figures[board.number].best)),
+    )
     notes = [ORDER]
-    if any(allowed.figures.imported for allowed in known):
+    if any(figures[board.number].imported for board in known):
         notes.append(f"Without a best contract: {IMPORTED}, or nobody is to declare")
-    return [Table("Double dummy", _FIELDS, known, tuple(notes))]
-
-
-def _of_best(what: str, allowed: Allowed) -> Any:
-    """A figure of the best contract; None where there is none."""
-    return getattr(allowed.figures.best, what, None)
-
-
-def _takes(seat: Seat, allowed: Allowed) -> str:
-    return " ".join(map(str, allowed.figures.double_dummy.of(seat).values()))
-
-
-_FIELDS: tuple[Field[Allowed], ...] = (
-    Field("board", "Board", BOARD, cell=attrgetter("board.number")),
-    Field("contract", "Best", cell=partial(_of_best, "contract"), for_people=True),
-    Field("declarer", "By", cell=lambda allowed: str(_of_best("declarer", allowed) or ""), for_people=True),
-    Field("tricks", "Tricks", NUMBER, cell=partial(_of_best, "tricks"), for_people=True),
-    Field("score", "Score", NUMBER, cell=partial(_of_best, "score"), for_people=True),
-    *(Field(str(seat), seat.word, cell=partial(_takes, seat), for_people=True) for seat in Seat),
-    Field("double_dummy", value=lambda allowed: double_dummy_document(allowed.figures.double_dummy)),
-    Field("imported", value=attrgetter("figures.imported")),
-    Field("best", value=lambda allowed: best_document(allowed.figures.best)),
-)
+    return [Table("Double dummy", fields, known, tuple(notes))]

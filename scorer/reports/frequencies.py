@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.records.notation import code_of
 from scorer.records.pairs import LabelOrder, label_order
-from scorer.reports.blocks import Item
+from scorer.reports.blocks import item_of_board
 from scorer.reports.lines import section_of
 from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scorer.reports.blocks import Item
     from scorer.tournament import ScoredBoard, ScoredEvent
 
 
-class Worth(NamedTuple):
-    """A score from the North-South side among those it was compared with, and both sides' points for it.
+class Frequency(NamedTuple):
+    """A score of a board from the North-South side, both sides' points for it, and how often it came.
 
-    `section` is empty where sections are one field. What was awarded has no score but `award`, its code.
+    `section` and `group` tell with whom it was compared: empty where sections are one field, and where all held the
+    same cards. What was awarded has no score but `award`, its code.
     """
 
+    board: int
     section: str
     group: str
     score: int | None
@@ -33,40 +35,28 @@ class Worth(NamedTuple):
     ns_points: Fraction | None
     ew_points: Fraction | None
     top: int | None
-
-
-class Frequency(NamedTuple):
-    """A score of a board and how often it came; the `group` is told where there are several with different cards."""
-
-    board: int
-    worth: Worth
-    times: int
-    group: str
+    times: int = 0
 
 
 def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
     """Every score of a board, highest first, then what was awarded; sections apart and fouled groups one by one."""
-    often: Counter[Worth] = Counter()
+    often: Counter[Frequency] = Counter()
     for line in board.lines:
         result = line.results[0]
         if not result.counts:
             continue
-        section = section_of(scored, result)
-        _, group = result.board_group
+        number, group = result.board_group
         award = code_of(result.outcome) if line.score is None else ""
-        worth = Worth(
-            section, group, line.score, award=award, ns_points=line.ns_points, ew_points=line.ew_points, top=line.top
-        )
-        often[worth] += len(line.results)
-    fouled = len({worth.group for worth in often}) > 1
-    in_order = sorted(often, key=_order)
-    return [Frequency(board.number, worth, often[worth], worth.group if fouled else "") for worth in in_order]
+        points = (line.ns_points, line.ew_points, line.top)
+        often[Frequency(number, section_of(scored, result), group, line.score, award, *points)] += len(line.results)
+    fouled = len({one.group for one in often}) > 1
+    found = [one._replace(times=times, group=one.group if fouled else "") for one, times in often.items()]
+    return sorted(found, key=_order)
 
 
-def _order(worth: Worth) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
-    points = (-(worth.ns_points or Fraction(0)), -(worth.ew_points or Fraction(0)))
-    score = worth.score or 0
-    return (label_order(worth.section), worth.group, worth.score is None, -score, worth.award, *points)
+def _order(one: Frequency) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
+    points = (-(one.ns_points or Fraction(0)), -(one.ew_points or Fraction(0)))
+    return (label_order(one.section), one.group, one.score is None, -(one.score or 0), one.award, *points)
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
@@ -74,7 +64,7 @@ def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     if not board.compared:
         return None
     top = "" if board.top is None else f"top {board.top}"
-    return Item(f"Board {board.number}", (table(scored, board),), top, board.number)
+    return item_of_board(board, table(scored, board), lead=top)
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
@@ -95,15 +85,15 @@ def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
 
 def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
     unit, percent = UNITS[scored.event.scoring.method], scored.event.scoring.percent_decimals
-    decimals = decimals_of(frequency.worth.ns_points for frequency in lines)
+    decimals = decimals_of(frequency.ns_points for frequency in lines)
     return (
-        Field("section", "Section", cell=attrgetter("worth.section")),
+        Field("section", "Section"),
         Field("group", "Group"),
-        Field("score", "Score", NUMBER, cell=attrgetter("worth.score")),
-        Field("award", "Award", cell=attrgetter("worth.award")),
+        Field("score", "Score", NUMBER),
+        Field("award", "Award"),
         Field("times", "Times", TIMES),
-        Field("ns_points", f"NS {unit}", POINTS, decimals, cell=attrgetter("worth.ns_points")),
-        Field("ew_points", f"EW {unit}", POINTS, decimals, cell=attrgetter("worth.ew_points")),
-        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: percentage(line.worth.ns_points, line.worth.top)),
-        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: percentage(line.worth.ew_points, line.worth.top)),
+        Field("ns_points", f"NS {unit}", POINTS, decimals),
+        Field("ew_points", f"EW {unit}", POINTS, decimals),
+        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: percentage(line.ns_points, line.top)),
+        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: percentage(line.ew_points, line.top)),
     )

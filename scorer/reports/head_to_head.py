@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.records.pairs import Form, Pair, label_order
 from scorer.records.settings import Method
 from scorer.reports.blocks import Item, item_of, item_of_pair
-from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pair_words, pairs_in_order
 from scorer.reports.rankings import unit_of
-from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Table, decimals_of
+from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Field, Scale, Table, about_zero, decimals_of
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -11,7 +11,7 @@ from scorer.game.seats import Seat, Side
 from scorer.records.results import Played
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import Field, number
-from scorer.tournament.judging import Choice, JudgedTable, Parts, judged_boards
+from scorer.tournament.judging import Choice, Judged, JudgedTable, Parts, judged_boards
 from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
@@ -108,51 +108,43 @@ def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     known = judged(scored).get(board)
     if known is None:
         return
-    made = Counter(table.chosen for table in known.tables.values())
     today = scored.solved[board].of(known.declarer)
     who, layouts = known.declarer.word, counted(known.layouts, "layout")
     yield phrase("What the cards promised {who}, by {layouts} of the unseen cards:", who=who, layouts=layouts)
-    for choice in known.choices:
+    for choice, tables in _told(known):
         contract = choice.contract
-        if made[contract] or choice is known.choices[0]:
-            makes_today = today[contract.denomination] >= scored.event.rule_set.needed(contract)
-            as_expected = makes_today is (2 * choice.makes >= 1)
-            yield phrase(
-                "{contract} makes {times} times in 10, {mean} in the mean; {tables}: {verdict}",
-                contract=contract.words,
-                times=in_ten(choice),
-                mean=round(choice.mean),
-                tables=counted(made[contract], "table") if made[contract] else phrase("named by nobody"),
-                verdict=_VERDICTS[choice.equal, as_expected, makes_today],
-            )
+        yield phrase(
+            "{contract} makes {times} times in 10, {mean} in the mean; {tables}: {verdict}",
+            contract=contract.words,
+            times=in_ten(choice),
+            mean=round(choice.mean),
+            tables=counted(tables, "table") if tables else phrase("named by nobody"),
+            verdict=_verdict(choice, makes=today[contract.denomination] >= scored.event.rule_set.needed(contract)),
+        )
 
 
 def promised_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     """The same in short, as a card of hands has room for: `G♠ makes 7 in 10, 290 in the mean`."""
     known = judged(scored).get(board)
-    if known is None:
-        return
-    made = {table.chosen for table in known.tables.values()}
+    for choice, _ in _told(known) if known else ():
+        contract, times, mean = choice.contract.symbols, in_ten(choice), round(choice.mean)
+        yield phrase("{contract} makes {times} in 10, {mean} in the mean", contract=contract, times=times, mean=mean)
+
+
+def _told(known: Judged) -> Iterator[tuple[Choice, int]]:
+    """The best choice of a board and every other that somebody made, each with the tables at which it was."""
+    made = Counter(table.chosen for table in known.tables.values())
     for choice in known.choices:
-        if choice.contract in made or choice is known.choices[0]:
-            contract, times, mean = choice.contract.symbols, in_ten(choice), round(choice.mean)
-            yield phrase(
-                "{contract} makes {times} in 10, {mean} in the mean", contract=contract, times=times, mean=mean
-            )
+        if made[choice.contract] or choice is known.choices[0]:
+            yield choice, made[choice.contract]
 
 
-_RIGHT, _NOT_BEST = phrase("right"), phrase("not best")
-_VERDICTS: Mapping[tuple[bool, bool, bool], Phrase] = {
-    (True, True, True): _RIGHT,
-    (True, True, False): _RIGHT,
-    (True, False, True): _RIGHT,
-    (True, False, False): phrase("right, and unlucky today"),
-    (False, True, True): _NOT_BEST,
-    (False, True, False): _NOT_BEST,
-    (False, False, True): phrase("not best, and lucky today"),
-    (False, False, False): _NOT_BEST,
-}
-"""By whether a choice cannot be told from the best one, the real cards did as most layouts, and it makes on them."""
+def _verdict(choice: Choice, *, makes: bool) -> Phrase:
+    """Whether a choice can be told from the best one; and where it came otherwise than by most layouts, how it did."""
+    expected = 2 * choice.makes >= 1
+    if choice.equal:
+        return phrase("right, and unlucky today") if expected and not makes else phrase("right")
+    return phrase("not best, and lucky today") if makes and not expected else phrase("not best")
 
 
 def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:

@@ -8,9 +8,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.records.settings import Method
-from scorer.reports.heat import Scale, about_zero
 from scorer.reports.lines import pair_fields
-from scorer.reports.table import NUMBER, TOTAL, Field, Table, decimals_of
+from scorer.reports.table import NUMBER, TOTAL, Field, Scale, Table, about_zero, decimals_of
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -15,7 +15,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import cache, partial, reduce
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import AnyContract, Target
@@ -25,7 +25,7 @@ from scorer.records.results import Played
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judged import JudgedDeal, judged_deals
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
-from scorer.reports.table import GAIN, NUMBER, UNITS, Cell, Field, Role, Table, decimals_of, rounded
+from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_of, rounded
 from scorer.tournament.comparing import Group, entries_of, worth_of
 from scorer.tournament.event_scoring import groups_of
 from scorer.words import Phrase, chained, counted, joined, phrase
@@ -144,31 +144,16 @@ class Decided(NamedTuple):
 
 
 class Aspect(NamedTuple):
-    """One thing that is asked of decisions: its key, its heading for one pair, the words for a table of all pairs."""
+    """One thing that is asked of decisions, in the words for a table of all pairs, with what is to be known of it."""
 
-    key: str
-    heading: str
+    of_decisions: Field[Tally]
     words: str
-    cell: Callable[[Tally], Cell]
-    role: Role
-    decimals: int
     notes: tuple[str, ...]
 
-    def field(self, kind: Decision | None) -> Field[Decided]:
-        """The field of one decision, or of all, in a table of this aspect alone."""
-        return Field(_key(kind), _heading(kind), self.role, self.decimals, partial(self._of, kind))
-
-    def listed_field(self, kind: Decision | None) -> Field[Decided]:
-        """The same beside those of other aspects."""
-        key, heading = f"{_key(kind)}_{self.key}", f"{_heading(kind)}: {self.words}"
-        return Field(key, heading, self.role, self.decimals, partial(self._of, kind))
-
-    def own_field(self, decided: Decided) -> Field[Decision | None]:
-        """The field of one pair, whose records are the decisions."""
-        return Field(self.key, self.heading, self.role, self.decimals, lambda decision: self._of(decision, decided))
-
-    def _of(self, decision: Decision | None, decided: Decided) -> Cell:
-        return self.cell(decided.tally(decision))
+    def of_pairs(self, kind: Decision | None, key: str, heading: str) -> Field[Decided]:
+        """The same of what each pair decided in one way."""
+        asked = self.of_decisions
+        return Field(key, heading, asked.role, asked.decimals, lambda decided: asked.cell_of(decided.tally(kind)))
 
 
 KINDS: tuple[Decision | None, ...] = (*Decision, None)
@@ -186,7 +171,8 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
     decided = list(decided_by(scored).values())
     tables: list[Table[Decided]] = []
     for aspect in aspects_of(scored):
-        fields = (*pair_fields(scored.form), *map(aspect.field, KINDS))
+        of_kinds = (aspect.of_pairs(kind, _key(kind), _heading(kind)) for kind in KINDS)
+        fields = (*pair_fields(scored.form), *of_kinds)
         title = f"Part score or game: {aspect.words}"
         tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
     if len(decided) <= MOST_TOLD:
@@ -203,7 +189,11 @@ def listed(scored: ScoredEvent) -> list[Table[Decided]]:
     """The same side by side in one table."""
     if scored.event.rule_set.auction:
         return [Table("Part score or game", (), ())]
-    fields = [aspect.listed_field(kind) for aspect in aspects_of(scored) for kind in KINDS]
+    fields: list[Field[Decided]] = []
+    for aspect in aspects_of(scored):
+        for kind in KINDS:
+            key, heading = f"{_key(kind)}_{aspect.of_decisions.key}", f"{_heading(kind)}: {aspect.words}"
+            fields.append(aspect.of_pairs(kind, key, heading))
     decided = list(decided_by(scored).values())
     return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
 
@@ -266,12 +256,14 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     return item_of_pair(scored, label, *told, _own_table(scored, decided))
 
 
-def _own_table(scored: ScoredEvent, decided: Decided) -> Table[Decision | None]:
-    fields: tuple[Field[Decision | None], ...] = (
-        Field("decision", "Decision", cell=_heading),
-        *(aspect.own_field(decided) for aspect in aspects_of(scored)),
-    )
-    return Table("Part score or game", fields, KINDS, _notes(scored))
+def _own_table(scored: ScoredEvent, decided: Decided) -> Table[tuple[str, Tally]]:
+    def own(asked: Field[Tally]) -> Field[tuple[str, Tally]]:
+        return Field(asked.key, asked.heading, asked.role, asked.decimals, lambda line: asked.cell_of(line[1]))
+
+    decision: Field[tuple[str, Tally]] = Field("decision", "Decision", cell=itemgetter(0))
+    fields = (decision, *(own(aspect.of_decisions) for aspect in aspects_of(scored)))
+    lines = [(_heading(kind), decided.tally(kind)) for kind in KINDS]
+    return Table("Part score or game", fields, lines, _notes(scored))
 
 
 def _notes(scored: ScoredEvent) -> tuple[str, ...]:
@@ -297,26 +289,14 @@ def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
     decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
     called = {contract.target for contract in scored.event.rule_set.contracts}
     words = (WORDS,) if called <= OTHER.keys() else (WORDS, SLAMS)
+    gain: Field[Tally] = Field(
+        "gain", f"Gain, {unit}", GAIN, decimals, lambda tally: -tally.points if tally.boards else None
+    )
+    mean: Field[Tally] = Field("mean", "A deal", GAIN, 2, lambda tally: None if tally.mean is None else -tally.mean)
     return (
-        Aspect("deals", "Deals", "how often", cell=attrgetter("boards"), role=NUMBER, decimals=0, notes=words),
-        Aspect(
-            "gain",
-            f"Gain, {unit}",
-            f"the gain in {unit}",
-            cell=lambda tally: -tally.points if tally.boards else None,
-            role=GAIN,
-            decimals=decimals,
-            notes=(DEFINITION,),
-        ),
-        Aspect(
-            "mean",
-            "A deal",
-            f"the gain of a deal in {unit}",
-            cell=lambda tally: None if tally.mean is None else -tally.mean,
-            role=GAIN,
-            decimals=2,
-            notes=(),
-        ),
+        Aspect(Field("deals", "Deals", NUMBER, cell=attrgetter("boards")), "how often", words),
+        Aspect(gain, f"the gain in {unit}", (DEFINITION,)),
+        Aspect(mean, f"the gain of a deal in {unit}", ()),
     )
 
 

@@ -8,7 +8,7 @@ from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import code_of
 from scorer.records.numbers import decimal_text
 from scorer.records.results import Place, Result, Ruling
-from scorer.reports.table import BOARD, NAME, Field, Table, number
+from scorer.reports.table import BOARD, NAME, Field, Table
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -98,13 +98,5 @@ def ruling_document(event: Event, result: Result) -> dict[str, str | None] | Non
 
 def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
     """The penalties of a pair for programs."""
-    return [
-        {
-            "amount": number(penalty.amount),
-            "unit": str(penalty.unit),
-            "reason": penalty.reason or None,
-            "by": penalty.by or None,
-            "at": penalty.at or None,
-        }
-        for penalty in _taken_from(event, label)
-    ]
+    fields: tuple[Field[Penalty], ...] = tuple(map(Field, ("amount", "unit", "reason", "by", "at")))
+    return Table("", fields, _taken_from(event, label)).rows

@@ -61,13 +61,9 @@ class CardLine(NamedTuple):
         return self.result.pair_of(self.direction) or ""
 
 
-Cards = Mapping[str, Sequence[CardLine]]
-"""The lines of every card, by the label of its pair."""
-
-
 @once_an_event
-def scored_cards(scored: ScoredEvent) -> Cards:
-    """The score cards of all pairs, from one reading of the results."""
+def scored_cards(scored: ScoredEvent) -> Mapping[str, Sequence[CardLine]]:
+    """The lines of every card, by the label of its pair, from one reading of the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
     for board in scored.boards:
         for line in board.results:
@@ -122,9 +118,9 @@ def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
     return figures
 
 
-def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
+def card(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card."""
-    standing = scored.standing_of(label)
+    standing, lines = scored.standing_of(label), scored_cards(scored)[label]
     title = pair_words(scored.form, standing.pair)
     if standing.place is not None and standing.percent is not None:
         title += f", place {place_of(standing)}, {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
@@ -132,7 +128,7 @@ def card(scored: ScoredEvent, label: str, cards: Cards) -> Table[CardLine]:
         score = rounded(standing.score, decimals_of([standing.score]))
         title += f", place {place_of(standing)}, {score} {unit_of(scored.event.scoring)}"
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
-    return Table(title, _fields(scored, cards[label]), cards[label], notes)
+    return Table(title, _fields(scored, lines), lines, notes)
 
 
 def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
@@ -145,7 +141,7 @@ def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
         place = places[line.result.board].get(line.pair)
         return "" if place is None else place.words
 
-    own = card(scored, label, scored_cards(scored))
+    own = card(scored, label)
     role = EXTRA if scored.form is Form.INDIVIDUAL else TEXT  # beside partner and opponents there is little room
     place: Field[CardLine] = Field("place", "Place", role, cell=words, for_people=True)
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
@@ -215,11 +211,10 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
     """All cards for programs, in the order in which the pairs were recorded."""
-    cards = scored_cards(scored)
-    return {"pairs": [card_document(scored, pair.label, cards) for pair in scored.event.ranked]}
+    return {"pairs": [card_document(scored, pair.label) for pair in scored.event.ranked]}
 
 
-def card_document(scored: ScoredEvent, label: str, cards: Cards) -> dict[str, Any]:
+def card_document(scored: ScoredEvent, label: str) -> dict[str, Any]:
     """One pair for programs."""
     standing = scored.standing_of(label)
     return {
@@ -231,5 +226,5 @@ def card_document(scored: ScoredEvent, label: str, cards: Cards) -> dict[str, An
         "of": number(standing.of),
         "percent": number(standing.percent),
         "penalties": penalty_documents(scored.event, label),
-        "results": card(scored, label, cards).rows,
+        "results": card(scored, label).rows,
     }

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from scorer.errors import Remedy
     from scorer.game.deals import Card
     from scorer.game.seats import Side
-    from scorer.reports.heat import Scale
     from scorer.tournament import Standing
     from scorer.tournament.standings import ClubStanding
     from scorer.words import Phrase
@@ -158,8 +157,8 @@ def full_label(cell: Cell) -> str:
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
-class WayToPage(NamedTuple):
-    """A text that leads to a page of the same site, by an address from the page on which it stands."""
+class Link(NamedTuple):
+    """A text that leads to a page of the same site, by its address from the page on which it stands."""
 
     text: str
     page: str
@@ -168,8 +167,41 @@ class WayToPage(NamedTuple):
         return self.text
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | WayToPage | datetime.date | None
+Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | Link | datetime.date | None
 Cells = tuple[Cell, ...]
+
+
+class Scale(NamedTuple):
+    """The worst that a figure could be, one of which nothing is to be said, and the best."""
+
+    least: float
+    middle: float
+    most: float
+
+    def step(self, cell: object) -> int:
+        """From -2, the worst fifth, to 2, the best; 0 for the middle one, and for what is no number."""
+        if not isinstance(cell, int | Fraction):
+            return 0
+        share = (float(cell) - self.least) / (self.most - self.least)
+        return min(max(int(share * 5 + 1e-9), 0), 4) - 2
+
+
+def about_zero(cells: Iterable[object]) -> Scale | None:
+    """The scale of figures that have no top: from the largest loss to a gain of that size; None where all are zero."""
+    most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
+    return Scale(-most, 0, most) if most else None
+
+
+OF_TOPS = "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %"
+OF_RANGE = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
+IN_COLOURS = "The bluer the better, the more orange the worse; white is even"
+
+
+def legend(scale: Scale | None) -> str:
+    """What the marks of a table mean, which say the same as its colours; nothing where it has none."""
+    if scale is None:
+        return ""
+    return OF_RANGE if scale.least < 0 else OF_TOPS
 
 
 class Column(NamedTuple):
@@ -184,7 +216,7 @@ class Column(NamedTuple):
     role: Role = TEXT
     decimals: int = 0
     key: str = ""
-    about: str | int | WayToPage | None = None
+    about: str | int | Link | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""
@@ -264,7 +296,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     cell: Callable[[Record_contra], Cell] | None = None
     value: Callable[[Record_contra], object] | None = None
     for_people: bool = False
-    about: str | int | WayToPage | None = None
+    about: str | int | Link | None = None
     scale: Scale | None = None
     side: Side | None = None
     short: str = ""

@@ -11,7 +11,7 @@ from scorer.comparison.ranking import places
 from scorer.game.seats import Side, vulnerable_sides
 from scorer.records.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
-from scorer.reports.blocks import Item, Sentence
+from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
 from scorer.reports.judged import judged_document, judged_fields, promised
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
@@ -62,8 +62,8 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
     notes = (*remarks, *notes_on(scored.event, board.number))
     promises = map(Sentence, promised(scored, board.number))
-    blocks = (*deal_blocks(scored, board, brief=brief), *promises, replace(results, notes=notes))
-    return Item(f"Board {board.number}", blocks, ", ".join(lead), board.number)
+    hands = deal_blocks(scored, board, brief=brief)
+    return item_of_board(board, *hands, *promises, replace(results, notes=notes), lead=", ".join(lead))
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:

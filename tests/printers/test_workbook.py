@@ -26,9 +26,9 @@ from scorer.printers.plain import LETTERS
 from scorer.printers.workbook import legal, write_workbook
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, Result, SitOut
+from scorer.records.results import KnownScore, Result
 from scorer.records.settings import Method, Scoring, Sections, UnequalBoards
-from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, CardHead, CellLink, Chart, pages
+from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, Chart, pages
 from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_text
 from scorer.tournament import score_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -324,10 +324,6 @@ def test_a_text_longer_than_a_cell_is_cut(tmp_path: Path) -> None:
     assert (cell.value, cell.data_type) == ("=" + "x" * 32_766, "s")
 
 
-def test_nothing_is_an_empty_cell(tmp_path: Path) -> None:
-    assert [cell.value for cell in written(tmp_path, None, "", 0)] == [None, None, 0]
-
-
 def test_the_heading_of_a_column_stays_text(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     write_workbook(path, "", [BookPage("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], untracked)
@@ -348,7 +344,7 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
 
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
     lines = [(str(board),) for board in range(41)]
-    cards = tuple(CardHead(len(lines) * number, str(number)) for number in range(3))
+    cards = {str(number): len(lines) * number for number in range(3)}
     page = BookPage("Score cards", Sheet("", (Column("Board"),), (*lines, *lines, *lines)), heads=cards)
     write_workbook(tmp_path / "book.xlsx", "", [page], untracked)
     breaks = opened(tmp_path / "book.xlsx")["Score cards"].row_breaks.brk
@@ -436,83 +432,7 @@ def is_number(text: str) -> bool:
     return bool(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text))
 
 
-def printed_tables(text: str, *first: str) -> list[Rows]:
-    """The lines of each table, whose headings begin with such words."""
-    tables: list[Rows] = []
-    for block in text.split("\n\n"):
-        lines = [line.split() for line in block.splitlines()]
-        start = next(place for place, line in enumerate(lines) if line[: len(first)] == list(first))
-        tables.append(lines[start + 1 :])
-    return tables
-
-
-def printed(samples: Scorer, name: str, *words: str) -> str:
-    """What we print, wide enough for everything."""
-    return samples(*words, "--event", SLUGS[name], COLUMNS="2000").out
-
-
 every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_ranking_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Ranking")]
-    rows = [row[row[0].startswith(("North", "East")) :] for row in rows]
-    text = printed(samples, name, "rank").partition("\n\n")[2]
-    ours = [line for table in printed_tables(text, "Place", "Pair") for line in table]
-    assert len(ours) >= 6
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_boards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens([row[0], *row[3:]]) for row in shown(name, "Boards")]
-    tables = printed_tables(printed(samples, name, "board", "--all"), "NS", "EW")
-    ours = [[str(number), *line] for number, table in enumerate(tables, start=1) for line in table]
-    assert len(ours) > 30
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_score_cards_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Score cards") if any(row[1:])]
-    ours = [line for table in printed_tables(printed(samples, name, "pair", "--all"), "Board", "Dir") for line in table]
-    assert len(ours) > 60
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_the_facts_that_we_print(samples: Scorer, shown: Shown, name: str) -> None:
-    rows = [tokens(row) for row in shown(name, "Event")]
-    (ours,) = printed_tables(printed(samples, name, "show"), "What", "Value")
-    assert len(ours) > 10
-    assert differing(rows, ours) == []
-
-
-@pytest.mark.long
-@every_sample
-def test_a_spreadsheet_program_shows_a_matrix_of_the_points_on_the_boards(
-    samples: Scorer, shown: Shown, name: str
-) -> None:
-    points = {
-        (line[side], board["board"]): line[f"{side}_points"]
-        for board in samples("board", "--all", "--json", "--event", SLUGS[name]).document["boards"]
-        for line in board["results"]
-        for side in ("ns", "ew")
-    }
-    totals = {row["pair"]: row["score"] for row in ranked(samples, name)}
-    rows = shown(name, "Matrix")[: len(totals)]
-    assert {label for label, *_ in rows} == totals.keys()
-    for label, _, total, *cells in rows:
-        assert float(total) == pytest.approx(totals[label], abs=0.0051)
-        wanted = [points.get((label, board)) for board in range(1, len(cells) + 1)]
-        assert [float(text) if text else None for text in cells] == [
-            it and pytest.approx(it, abs=0.0051) for it in wanted
-        ]
 
 
 @pytest.mark.long
@@ -546,11 +466,6 @@ def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: O
     office(tmp_path)
     with (tmp_path / "book-Tab.csv").open(encoding="utf-8", newline="") as file:
         assert [row[0] for row in csv.reader(file)] == ["C", *texts]
-
-
-def ranked(samples: Scorer, name: str) -> list[dict[str, Any]]:
-    rankings = samples("rank", "--json", "--event", SLUGS[name]).document["rankings"]
-    return [row for ranking in rankings for row in ranking["rows"]]
 
 
 @pytest.mark.parametrize("tab", [tab for tab in TABLES if tab not in ("Read me", "Score cards", "Score table")])
@@ -721,12 +636,6 @@ def test_one_list_needs_no_name() -> None:
     assert not page.ruled
 
 
-def test_a_column_that_one_list_lacks_is_empty_there() -> None:
-    results = tuple(result._replace(ew=None, outcome=SitOut()) for result in EVENING_EVENT.results if result.ns == "1")
-    page = page_of(replace(EVENING_EVENT, results=results, scoring=Scoring(sit_out=Fraction(50))), "Ranking")
-    assert {len(row) for row in page.sheet.rows} == {len(page.sheet.columns)}
-
-
 def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     tables = MOST_COLUMNS + 1
     pairs = [
@@ -736,13 +645,6 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
     page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
     assert not page.sheet.scale
-
-
-def test_links_lead_to_the_head_of_a_card() -> None:
-    page = page_of(EVENING_EVENT, "Matrix")
-    cards = page_of(EVENING_EVENT, "Score cards")
-    assert page.links[0] == CellLink(0, 0, "Score cards", 5)
-    assert CardHead(5, "2") in cards.heads
 
 
 def plain(cell: Cell) -> str | float | datetime.datetime | None:

@@ -133,8 +133,8 @@ def test_frequency_by_frequency_both_sides_share_the_top_and_have_what_the_trave
     scored = score_event(event)
     for board in scored.boards:
         found = frequencies(scored, board)
-        scores = [it.worth.score for it in found if it.worth.score is not None]
+        scores = [it.score for it in found if it.score is not None]
         assert scores == sorted(set(scores), reverse=True)
-        assert all((it.worth.ns_points or 0) + (it.worth.ew_points or 0) == board.top for it in found)
-        total = sum(((it.worth.ns_points or Fraction(0)) * it.times for it in found), Fraction(0))
+        assert all((it.ns_points or 0) + (it.ew_points or 0) == board.top for it in found)
+        total = sum(((it.ns_points or Fraction(0)) * it.times for it in found), Fraction(0))
         assert total == sum((line.ns_points or Fraction(0) for line in board.results), Fraction(0))

@@ -33,7 +33,7 @@ from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, 
 from scorer.reports.catalogue import Report, report_called
 from scorer.reports.paper.printed import printed
 from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, Place, Table
-from scorer.reports.web.site import Edition, site
+from scorer.reports.web.evening import Edition, site
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 

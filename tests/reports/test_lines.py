@@ -12,10 +12,9 @@ from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat
 from scorer.records.notation import OutcomeFields, outcome_of, parse_code
 from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally, pairs_in_order
+from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
 from scorer.reports.table import Cell
-from scorer.tournament import ScoredResult, score_event
-from tests.evening import EVENING
+from scorer.tournament import ScoredResult
 from tests.strategies import meetings
 
 FIELDS = (*PLAYED_FIELDS, SCORE_FIELD)
@@ -85,20 +84,9 @@ def test_what_programs_read_is_the_outcome_again(outcome: Outcome) -> None:
     assert outcome_of(fields, STANDARD) == outcome
 
 
-def test_boards_points_and_tops_are_summed_exactly() -> None:
-    assert Tally().plus(Fraction(2), 4).plus(Fraction(1, 2), 4) == Tally(2, Fraction(5, 2), 8)
-    assert Tally().plus(Fraction(-3), None) == Tally(1, Fraction(-3), 0)
-
-
-def test_a_tally_is_read_in_percent_of_what_could_be_won_and_as_a_mean() -> None:
-    two = Tally(2, Fraction(5, 2), 8)
+def test_boards_points_and_tops_are_summed_exactly_and_read_in_percent_or_as_a_mean() -> None:
+    two, imps = Tally().plus(Fraction(2), 4).plus(Fraction(1, 2), 4), Tally().plus(Fraction(-3), None)
+    assert (two, imps) == (Tally(2, Fraction(5, 2), 8), Tally(1, Fraction(-3), 0))
     assert (two.percent, two.mean) == (Fraction(125, 4), Fraction(5, 4))
-
-
-def test_nothing_has_neither_percentage_nor_mean_and_imps_have_no_percentage() -> None:
+    assert (imps.percent, imps.mean) == (None, Fraction(-3))
     assert (Tally().percent, Tally().mean) == (None, None)
-    assert (Tally(2, Fraction(-5), 0).percent, Tally(2, Fraction(-5), 0).mean) == (None, Fraction(-5, 2))
-
-
-def test_pairs_stand_as_in_the_rankings_one_list_after_the_other() -> None:
-    assert [pair.label for pair in pairs_in_order(score_event(EVENING))] == ["2", "3", "1", "6", "4", "5"]

@@ -1,14 +1,17 @@
-"""The matrix: every pair's points on every board, in the order of the ranking."""
+"""The matrix: every pair's points on every board, in the order of the ranking, and how good each figure is."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 
 from scorer.records.events import Event
+from scorer.records.settings import Method, Scoring
 from scorer.reports.matrix import listed, tables
+from scorer.reports.table import OF_RANGE, OF_TOPS, Scale, legend
 from scorer.tournament import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
@@ -39,3 +42,14 @@ def test_each_line_of_a_matrix_sums_to_its_total(event: Event) -> None:
 def test_each_ranking_has_a_matrix_of_its_own() -> None:
     assert [table.title for table in tables(score_event(EVENING))] == ["Matrix, North-South", "Matrix, East-West"]
     assert len(tables(score_event(replace(EVENING, winners=1)))) == 1
+
+
+@pytest.mark.parametrize(("points", "step"), [(0, -2), (2, -1), (5, 0), (6, 1), (8, 2), (10, 2), (None, 0)])
+def test_a_figure_is_told_by_the_fifth_of_a_top_that_it_reaches(points: int | None, step: int) -> None:
+    assert Scale(0, 5, 10).step(points) == step
+
+
+@pytest.mark.parametrize(("method", "told"), [(Method.MATCHPOINTS, OF_TOPS), (Method.CROSS_IMPS, OF_RANGE)])
+def test_the_legend_goes_with_the_method(method: Method, told: str) -> None:
+    (matrix,) = listed(score_event(replace(EVENING, scoring=Scoring(method=method))))
+    assert legend(matrix.sheet.scale) == told

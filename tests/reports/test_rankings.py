@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from scorer.errors import Way, remedy
 from scorer.game.seats import Side
 from scorer.records.pairs import Pair
-from scorer.reports.rankings import document, listed
+from scorer.reports.rankings import document, listed, tables
 from scorer.reports.table import Sheet, sheets_of
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import phrase
@@ -24,6 +25,11 @@ def sheets(scored: ScoredEvent) -> list[Sheet]:
 def test_each_side_has_its_own_sheet() -> None:
     assert [sheet.title for sheet in sheets(SCORED)] == [side.word for side in Side]
     assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == [phrase("All pairs")]
+
+
+def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
+    said = [(table.notes, table.remedies) for table in tables(SCORED)]
+    assert said == [(("Not final: 5 warnings",), (remedy(Way.FINDING),)), ((), ())]
 
 
 def test_the_best_pair_stands_first_and_equal_ones_share_a_place() -> None:

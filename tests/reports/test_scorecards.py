@@ -19,11 +19,10 @@ from tests.reports.lines import texts_of
 from tests.strategies import QUICK, events
 
 SCORED = score_event(EVENING)
-CARDS = scored_cards(SCORED)
 
 
 def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
-    found = card(SCORED, "1", CARDS).sheet
+    found = card(SCORED, "1").sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP") == [
         ("1", "NS", "4", "GS", "S", "10", "420", "2"),
         ("2", "NS", "6", "GNT", "E", "9", "-400", "1"),
@@ -34,7 +33,7 @@ def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
 
 
 def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
-    found = card(SCORED, "6", CARDS).sheet
+    found = card(SCORED, "6").sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Score", "MP", "Remark") == [
         ("1", "EW", "3", "PS", "S", "-170", "4", "claimed"),
         ("2", "EW", "1", "GNT", "E", "400", "3", ""),
@@ -51,12 +50,12 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
     ],
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
-    assert card(SCORED, label, CARDS).sheet.title == title
+    assert card(SCORED, label).sheet.title == title
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     not_begun = score_event(replace(EVENING, results=()))
-    assert card(not_begun, "1", scored_cards(not_begun)).title == "Pair 1, Ann & Bob"
+    assert card(not_begun, "1").title == "Pair 1, Ann & Bob"
     of_others = [it for it in EVENING.results if "6" not in it.pairs or it.outcome == NotPlayed()]
     item = of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
     assert item is not None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from scorer.reports.web.my_evening import FEWEST
-from tests.conftest import EVENING, ROOT, Scorer, write_folder
+from scorer.formats.folder import read_folder
+from scorer.reports.web.evening import FEWEST, sections
+from scorer.tournament import score_event
+from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
 
 
@@ -34,10 +37,19 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert min(box["width"], box["height"]) >= 24
 
 
-def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents(sites: Mapping[str, Path]) -> None:
-    sections = [it.get("id") for it in parsed(sites["mitchell"] / "pair-3.html").iter("section")]
-    names = [str(name).rpartition("-")[0] for name in sections]
-    assert names[:6] == ["place", "look", "scorecards", "declaring", "head-to-head", "decisions"]
+def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents() -> None:
+    scored = score_event(read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17)))
+    told = [(one.key, one.heading) for one in sections(scored, "3")]
+    assert told == [
+        ("place", ""),
+        ("look", "Three boards worth a look"),
+        ("scorecards", "Score card"),
+        ("declaring", "Declaring and defending"),
+        ("head-to-head", "Head to head"),
+        ("decisions", "Part score or game"),
+        ("contracts", "Contracts"),
+        ("pictures", "In pictures"),
+    ]
 
 
 def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_look(sites: Mapping[str, Path]) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -15,9 +16,11 @@ import pytest
 from scorer.competitions.standings import Line, Listing, Outcome
 from scorer.errors import AlreadyThere
 from scorer.records.competitions import Competition, Kind
-from scorer.reports.web.club import season, season_of
+from scorer.reports.web.club import PublishedSeason, as_written, firsts, season
 from scorer.reports.web.secrecy import Names
+from scorer.tournament import score_event
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
+from tests.evening import EVENING
 from tests.web.conftest import parsed_anew
 
 
@@ -59,7 +62,9 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     ladder("players", "add", "Ann", "--page")
     ladder("competition", "publish", "tues", site)
     assert sorted(path.name for path in (site / "players").glob("*.html")) == ["ann.html", "index.html"]
-    assert "Best boards" in read(site, "players", "ann.html")
+    page = read(site, "players", "ann.html")
+    assert "Best boards" in page
+    assert "noindex" not in page
     front = read(site, "index.html")
     assert "Ladder, 1 event<" in front
     assert 'href="players/index.html"' in front
@@ -159,7 +164,15 @@ def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of
     told = season(Outcome(Competition("Club", Kind.LADDER), (), (Listing("", (*lines, unplaced)),)), Names.FULL)
     assert [leader.figure for leader in told.leaders] == ["12.0", "11.0", "10.0", "9.0", "8.0"]
     assert (len(told.standings), told.standings[-1]) == (6, ("Ann 6", "6", "6.5"))
-    assert season_of(json.loads(json.dumps(told.document))) == told
+    assert as_written(PublishedSeason, json.loads(json.dumps(told.document))) == told
+
+
+def test_of_one_list_six_are_told_and_of_two_the_first_three_of_each() -> None:
+    two, one = (firsts(score_event(replace(EVENING, winners=winners))) for winners in (2, 1))
+    east_west = (("1", "Pair 6", "87.50 %"), ("2", "Fay & Gus", "45.83 %"), ("3", "Hal & Ida", "29.17 %"))
+    assert [listing.ranking for listing in two] == ["North-South", "East-West"]
+    assert two[1].lines == east_west
+    assert [(listing.ranking, len(listing.lines)) for listing in one] == [("", 6)]
 
 
 def links_of(page: Path, table: str = "") -> list[str]:

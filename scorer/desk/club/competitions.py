@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
-from scorer.desk import Answer
+from scorer.desk import Answer, tables_answer
 from scorer.desk.change import found, kept, through
 from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, refused, remedy
 from scorer.outputs import make_folder_for, new_file
@@ -130,8 +130,7 @@ def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
 
 def listed(db: str) -> Answer:
     """Every competition; none when there is no database yet."""
-    there = asked(db, competitions, list["Competition"]())
-    return Answer(lambda: [reports.listed(there).sheet], lambda: reports.list_document(there))
+    return tables_answer("competitions", reports.listed(asked(db, competitions, list["Competition"]())))
 
 
 def shown(db: str, name: str) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.changes import players as steps
-from scorer.desk import Answer
+from scorer.desk import Answer, tables_answer
 from scorer.desk.change import change
 from scorer.desk.club_settings import copies_elsewhere
 from scorer.desk.writing import write_file
@@ -39,8 +39,7 @@ def book_of(db: str) -> Book:
 
 def listed(db: str) -> Answer:
     """Everybody in the book."""
-    book = book_of(db)
-    return Answer(lambda: [reports.listed(book).sheet], lambda: reports.list_document(book))
+    return tables_answer("players", reports.listed(book_of(db)))
 
 
 def take_in(db: str, players: Sequence[Player]) -> Changed[Book]:

@@ -24,8 +24,8 @@ from scorer.printers.site import list_files, people_files, season_files
 from scorer.printers.site_folder import COMPETITIONS, PLAYERS
 from scorer.records.history import Subject, Topic
 from scorer.reports.web.club import page_files, person_page, public_outcome, season, season_page
+from scorer.reports.web.evening import INDEX
 from scorer.reports.web.secrecy import Names, last_published
-from scorer.reports.web.site import INDEX
 from scorer.reports.years import competitions as report
 from scorer.store import history
 from scorer.store.history import Whose, now, steps_of
@@ -80,11 +80,11 @@ class CompetitionPublished(NamedTuple):
 
 def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Rest]:
     """The same with a competition."""
-    before, people = site_folder.kept_names(folder), site_folder.manifest_of(folder / PLAYERS).files
+    before, people = site_folder.kept_names(folder), site_folder.files_in(folder / PLAYERS)
     done = _publish_competition(db, name, folder, wish)
     rest = _rest(db, folder, before)
     names = site_folder.kept_names(folder) or Names.FULL
-    gone = people - site_folder.manifest_of(folder / PLAYERS).files
+    gone = people - site_folder.files_in(folder / PLAYERS)
     for page in _leading_to(folder, *(f"{PLAYERS}/{file}" for file in gone)):
         _remade(db, page, folder, names)
     if rest.appearing:
@@ -135,7 +135,7 @@ def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool 
     """Write the pages of those who may have one, and take down those of others; how many there are."""
     allowed = allowed_a_page(db, names)
     if not allowed:
-        if site_folder.manifest_of(folder / PLAYERS).files:
+        if site_folder.files_in(folder / PLAYERS):
             site_folder.take_down(folder, PLAYERS)
         return 0
     around = site_folder.around(folder, "../", page_files(player.name for player in allowed))

@@ -16,30 +16,28 @@ function element(tag, text, ...children) {
   return made;
 }
 
-// A field below which only the lines stay that what was typed `fits`; the enter key leads to the one that is left.
-function narrow(lines, fits, called) {
+// The field in which one looks for somebody: `show` answers to what is typed, and says what is told beside it.
+function lookFor(show) {
   const field = document.getElementById("search");
-  const found = document.getElementById("found");
-
-  function filter() {
-    const wanted = plain(field.value);
-    const left = lines.filter((it) => !(it.row.hidden = !fits(it, wanted)));
-    found.textContent = wanted === "" ? "" : left.length === 1 ? `1 ${called}` : `${left.length || "no"} ${called}s`;
-    return left;
-  }
-
-  field.addEventListener("input", filter);
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    const left = filter();
-    if (left.length === 1) left[0].link?.click();
-  });
+  const tell = () => { document.getElementById("found").textContent = show(plain(field.value)); };
+  field.addEventListener("input", tell);
   field.closest("[hidden]").hidden = false;
-  filter();
+  tell();
+  return field;
+}
+
+// Only the lines stay that what was typed `fits`; the enter key leads to the one that is left.
+function narrow(lines, fits, called) {
+  let left = lines;
+  const field = lookFor((wanted) => {
+    left = lines.filter((it) => !(it.row.hidden = !fits(it, wanted)));
+    return wanted === "" ? "" : left.length === 1 ? `1 ${called}` : `${left.length || "no"} ${called}s`;
+  });
+  field.addEventListener("keydown", ({ key }) => { if (key === "Enter" && left.length === 1) left[0].link?.click(); });
 }
 
 function search() {
-  if (!document.getElementById("search") || !document.querySelector(".ranking")) return;
+  if (!document.querySelector(".ranking")) return;
   const lines = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => ({
     row, label: plain(row.querySelector("th").textContent), names: plain(row.querySelector("td.name")?.textContent ?? ""), link: row.querySelector("a"),
   }));
@@ -48,12 +46,10 @@ function search() {
 
 // The list of evenings: whoever has played on any of them, with the way to each pair's page.
 function searchPlayers() {
-  const field = document.getElementById("player");
-  if (!field || typeof PLAYERS === "undefined") return;
+  if (typeof PLAYERS === "undefined") return;
   const MOST = 20;
   const names = PLAYERS.map(([name]) => plain(name));
   const list = document.getElementById("players");
-  const found = document.getElementById("players-found");
 
   function evening([position, page, place, figure]) {
     const [slug, name, day] = EVENINGS[position];
@@ -71,18 +67,13 @@ function searchPlayers() {
     return made;
   }
 
-  function show() {
-    const wanted = plain(field.value);
+  lookFor((wanted) => {
     const hits = wanted.length < 2 ? [] : PLAYERS.filter((_, at) => names[at].includes(wanted));
     list.replaceChildren(...hits.slice(0, MOST).map((hit) => player(hit, hits.length < 4)));
     const more = hits.length > MOST ? `, the first ${MOST} of them below` : "";
     const count = hits.length === 1 ? "1 player" : `${hits.length || "no"} players${more}`;
-    found.textContent = wanted.length < 2 ? "" : count;
-  }
-
-  field.addEventListener("input", show);
-  field.closest("[hidden]").hidden = false;
-  show();
+    return wanted.length < 2 ? "" : count;
+  });
 }
 
 // My evening: who has found a name once is led straight to its page on every evening, until another is looked for.

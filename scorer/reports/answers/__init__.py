@@ -1,1 +1,1 @@
-"""What one command asks: an explanation, a deal, a play, schedules, pairs, findings, the event itself."""
+"""What one command asks: an explanation, a deal, schedules, pairs, findings, the event itself."""

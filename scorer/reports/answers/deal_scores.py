@@ -69,8 +69,3 @@ def whole_table(rules: RuleSet) -> Table[TableRow]:
 
 def _score(tricks: int, row: TableRow) -> int:
     return row.scores[tricks]
-
-
-def whole_document(rules: RuleSet) -> dict[str, Any]:
-    """The score table for programs."""
-    return {"rules": rules.name, "rows": whole_table(rules).rows}

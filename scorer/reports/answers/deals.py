@@ -8,6 +8,7 @@ from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggeste
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.deals import Deal, Hand, Suit, lengths_together
 from scorer.game.seats import Seat
+from scorer.records.boards import Dealt
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED,
@@ -25,7 +26,6 @@ from scorer.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.records.boards import Dealt
     from scorer.records.events import Event
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.tournament.scored_event import Figures
@@ -60,19 +60,22 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
     contract = suggested_for(deal, announced)
     lead = advised_lead(deal.hand(announced.leader), contract.denomination)
-    tops = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in sure_tricks(declarer, dummy).items())
+    tops = sure_tricks(declarer, dummy)
+    together = sure_tricks_together(declarer, dummy)
+    sure = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in tops.items())
     fits = [suit.name.lower() for suit, cards in lengths_together(declarer, dummy).items() if cards >= FIT]
-    points = declarer.points + dummy.points
+    side, points = str(announced.declaring_side), declarer.points + dummy.points
+    by_denomination = {**{str(suit): count for suit, count in tops.items()}, "NT": together}
     return [
-        Fact("declaring_side", "Declaring side", f"{announced.declaring_side}, {points} points"),
-        Fact("declarer", "Declarer", str(announced.declarer.word)),
-        Fact("dummy", "Dummy", str(announced.dummy.word)),
+        Fact("declaring_side", "Declaring side", f"{side}, {points} points", side),
+        Fact("declarer", "Declarer", str(announced.declarer.word), str(announced.declarer)),
+        Fact("dummy", "Dummy", str(announced.dummy.word), str(announced.dummy)),
         Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
-        Fact("sure_tricks", "Sure tricks", f"{sure_tricks_together(declarer, dummy)} ({tops})"),
+        Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
         *_extra_tricks(deal, announced),
-        Fact("suggest", "Guidelines say", str(contract.words)),
-        Fact("leader", "Leader", str(announced.leader.word)),
-        Fact("lead", "Advised lead", str(lead.words)),
+        Fact("suggest", "Guidelines say", str(contract.words), str(contract)),
+        Fact("leader", "Leader", str(announced.leader.word), str(announced.leader)),
+        Fact("lead", "Advised lead", str(lead.words), str(lead)),
     ]
 
 
@@ -124,26 +127,14 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
 
 def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
     """The same for programs; what a 20-20 deal has not is null, and what it allows is there where it was solved."""
-    announced = announce(deal.points, dealer, redeal)
-    answers: dict[str, Any] = dict.fromkeys(("declaring_side", "declarer", "dummy", "leader", "redeal", "lead"))
-    answers |= {"redeal": announced is None, "sure_tricks": None, "suggest": None}
-    if announced is not None:
-        declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
-        contract = suggested_for(deal, announced)
-        tops = {str(suit): count for suit, count in sure_tricks(declarer, dummy).items()}
-        answers |= {
-            "declaring_side": str(announced.declaring_side),
-            "declarer": str(announced.declarer),
-            "dummy": str(announced.dummy),
-            "leader": str(announced.leader),
-            "lead": str(advised_lead(deal.hand(announced.leader), contract.denomination)),
-            "sure_tricks": {**tops, "NT": sure_tricks_together(declarer, dummy)},
-            "suggest": str(contract),
-        }
+    keys = ("declaring_side", "declarer", "dummy", "leader", "redeal", "lead", "sure_tricks", "suggest")
+    answers: dict[str, Any] = dict.fromkeys(keys)
+    answers |= {fact.key: fact.value for fact in play_facts(deal, dealer, redeal) if fact.key in answers}
     document: dict[str, Any] = {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
         **answers,
+        "redeal": announce(deal.points, dealer, redeal) is None,
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
     }
     if figures is not None:
@@ -154,41 +145,50 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None =
 
 def tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Table[None]]:
     """A board a table, all of it in the notes: the four hands as they lie, and what is known of them."""
-    dealt = {one.board: one for one in scored.event.dealt}
     shown: list[Table[None]] = []
     for board in boards:
         if board.deal is not None:
-            notes = _notes(scored, board, board.deal, dealt.get(board.number))
+            notes = _notes(scored, board, board.deal)
             shown.append(Table(f"Board {board.number}, dealer {board.dealer.word}", (), (), tuple(notes)))
     return shown
 
 
-def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal, dealt: Dealt | None) -> Iterator[str]:
+def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[str]:
     yield from four_hands(deal)
     declarer = scored.declarers.get(board.number)
     if declarer is not None:
         yield f"{declarer.word} declares, {declarer.left.word} leads"
     if board.number in scored.figures:
         yield from figure_lines(scored.figures[board.number])
-    if dealt is not None and dealt.lesson:
+    dealt = _dealt(scored, board)
+    if dealt.lesson:
         yield f"Lesson: {dealt.lesson}"
-    if dealt is not None and dealt.seed is not None:
+    if dealt.seed is not None:
         yield f"Dealt from seed {dealt.seed}"
+
+
+def _dealt(scored: ScoredEvent, board: ScoredBoard) -> Dealt:
+    """What is known of how a board was dealt."""
+    return next((one for one in scored.event.dealt if one.board == board.number), Dealt(board.number))
 
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """One board for programs; what is not known is null."""
-    known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer", "lesson", "seed"))
+    known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer"))
     if board.deal is not None:
         known["deal"] = str(board.deal)
         known["points"] = {str(seat): number for seat, number in board.deal.points.items()}
     if board.number in scored.declarers:
         known["declarer"] = str(scored.declarers[board.number])
-    for dealt in scored.event.dealt:
-        if dealt.board == board.number:
-            known["lesson"], known["seed"] = dealt.lesson or None, dealt.seed
-    figures = figures_document(scored.figures.get(board.number))
-    return {"board": board.number, "dealer": str(board.dealer), **known, **figures}
+    dealt = _dealt(scored, board)
+    return {
+        "board": board.number,
+        "dealer": str(board.dealer),
+        **known,
+        "lesson": dealt.lesson or None,
+        "seed": dealt.seed,
+        **figures_document(scored.figures.get(board.number)),
+    }
 
 
 def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False) -> Iterator[Block]:

@@ -10,9 +10,11 @@ from scorer.checks import Finding, still_missing
 from scorer.checks.findings import is_marked
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
+from scorer.records.events import SETTINGS
 from scorer.records.pairs import Form
 from scorer.records.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
+from scorer.reports.answers.pairs import ENTRIES
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_on, sheets_of
 
@@ -51,11 +53,6 @@ def _entries(summary: Summary) -> Cell:
     return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
-def list_document(summaries: Sequence[Summary]) -> dict[str, Any]:
-    """The list for programs."""
-    return {"events": listed(summaries).rows}
-
-
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
     tables: list[Table[Any]] = [facts(scored, findings)]
@@ -75,7 +72,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
         "Results missing": _missing_text(scored),
         "Before the ranking is final": still_open,
     }
-    lines = [Fact(what, known) for what, known in answers.items() if known != ""]
+    lines = [(what, known) for what, known in answers.items() if known != ""]
     remedies = (remedy(Way.FINDING),) if still_open else ()
     return Table("Event", FACT_FIELDS, lines, remedies=remedies)
 
@@ -106,9 +103,6 @@ def _missing(scored: ScoredEvent) -> Table[Missing]:
     return Table("Results missing", fields, still_missing(scored))
 
 
-_ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
-
-
 def _settings(event: Event) -> dict[str, Cell]:
     return {
         "Event": event.name,
@@ -121,7 +115,7 @@ def _settings(event: Event) -> dict[str, Cell]:
         "Movement": event.movement,
         "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
         **{name.replace("_", " ").capitalize(): str(value) for name, value in _told(event.scoring)},
-        _ENTRIES[event.form]: len(event.ranked),
+        ENTRIES[event.form]: len(event.ranked),
         "Boards": event.boards,
     }
 
@@ -152,24 +146,15 @@ def _short(scored: ScoredEvent) -> list[ScoredBoard]:
 def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
     """The event for programs."""
     event = scored.event
+    settled: dict[str, dict[str, object]] = {"": {}, "scoring": {}}
+    for setting in SETTINGS:
+        settled[setting.table][setting.name] = plain_setting(setting.of(event))
     return {
         "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "club": event.club,
-        "club_id": event.club_id,
-        "rules": event.rules,
-        "redeal": event.redeal.value,
-        "winners": event.winners,
-        "movement": event.movement,
-        "form": event.form.value,
-        "announce": event.announce.value,
-        "fit": plain_setting(event.fit),
-        "game_points": event.game_points,
-        "scoring": {setting.name: plain_setting(getattr(event.scoring, setting.name)) for setting in fields(Scoring)},
+        **settled[""],
+        "scoring": settled["scoring"],
         "pairs": len(event.ranked),
-        "boards": event.boards,
-        "results": scored.event.played,
+        "results": event.played,
         "plays": len(event.plays),
         "short_boards": [{"board": board.number, "results": board.compared} for board in _short(scored)],
         "missing": _missing(scored).rows,

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorer.checks.findings import Severity, is_marked
+from scorer.reports.table import Field, Table
 from scorer.words import chained, counted
 
 if TYPE_CHECKING:
@@ -28,22 +29,19 @@ def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
 
 def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
     """The findings for programs."""
-    return {"findings": [_finding(finding, marks) for finding in findings]}
+    known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
+    fields: tuple[Field[Finding], ...] = (
+        *known,
+        Field("pairs", value=lambda finding: list(finding.pairs)),
+        Field("marked", value=lambda finding: is_marked(finding, marks)),
+        Field("message"),
+        Field("readings", value=_readings),
+    )
+    return {"findings": Table("", fields, findings).rows}
 
 
-def _finding(finding: Finding, marks: Sequence[Mark]) -> dict[str, Any]:
-    return {
-        "key": finding.key,
-        "severity": str(finding.severity),
-        "code": finding.code,
-        "board": finding.board,
-        "round": finding.round,
-        "table": finding.table,
-        "pairs": list(finding.pairs),
-        "marked": is_marked(finding, marks),
-        "message": str(finding.message),
-        "readings": [
-            {"choice": choice, "reading": str(repair.reading), "text": str(repair.said)}
-            for choice, repair in enumerate(finding.repairs, 1)
-        ],
-    }
+def _readings(finding: Finding) -> list[dict[str, Any]]:
+    return [
+        {"choice": choice, "reading": str(repair.reading), "text": str(repair.said)}
+        for choice, repair in enumerate(finding.repairs, 1)
+    ]

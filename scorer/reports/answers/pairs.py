@@ -12,6 +12,9 @@ from scorer.reports.table import NAME, PAIR, Field, Table, number
 if TYPE_CHECKING:
     from scorer.records.events import Event
 
+ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
+"""What is ranked, as it is called."""
+
 WORDS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",
     PairChangeKind.WITHDRAW: "gone from round {round}",
@@ -42,8 +45,8 @@ def table(event: Event) -> Table[Pair]:
             value=lambda pair: _change_documents(event, pair.label),
         ),
     )
-    title = {Form.PAIRS: "Pairs" if event.pairs else "No pairs yet", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
-    return Table(title[event.form], fields if own else fields[:1] + fields[2:], as_listed(event.ranked))
+    title = "No pairs yet" if own and not event.pairs else ENTRIES[event.form]
+    return Table(title, fields if own else fields[:1] + fields[2:], as_listed(event.ranked))
 
 
 def changes_of(event: Event, label: str) -> str:
@@ -56,11 +59,6 @@ def changes_text(event: Event, label: str) -> tuple[str, ...]:
     """The same as a line below a ranking or a score card: none where nothing did."""
     changes = changes_of(event, label)
     return (f"{event.form.titled(label)}: {changes}",) if changes else ()
-
-
-def document(event: Event) -> dict[str, Any]:
-    """The pairs for programs."""
-    return {"pairs": table(event).rows}
 
 
 def _change_documents(event: Event, label: str) -> list[dict[str, Any]]:

@@ -38,11 +38,6 @@ _FIELDS: tuple[Field[Player], ...] = (
 )
 
 
-def list_document(book: Book) -> dict[str, Any]:
-    """The list for programs."""
-    return {"players": listed(book).rows}
-
-
 def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
     """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
     (known,) = Table("", _FIELDS, [player]).rows

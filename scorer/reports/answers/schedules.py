@@ -28,12 +28,20 @@ NOTES = (
 )
 
 
-def listed(fits: Sequence[Fit], needed: Phrase = NOTHING) -> Table[Fit]:
-    """One line a movement, in their order; where there is none, what would be `needed`."""
+def listed(fits: Sequence[Fit], needed: Phrase = NOTHING, *, timed: bool = False) -> Table[Fit]:
+    """One line a movement, in their order; where there is none, what would be `needed`.
+
+    Programs are told what each takes where it is `timed`.
+    """
     if not fits:
         return Table(f"No movement fits: expected {needed}", (), ())
     tables = _tables_value(fits[0])
-    return Table(f"Movements for {tables:g} {noun(tables, 'table')}", FIT_FIELDS, fits, NOTES)
+    sections: tuple[Field[Fit], ...] = (
+        (Field("sections", value=_sections),) if any(fit.sections for fit in fits) else ()
+    )
+    minutes: tuple[Field[Fit], ...] = (Field("minutes", value=attrgetter("minutes")),) if timed else ()
+    fields = (*FIT_FIELDS, *sections, *minutes)
+    return Table(f"Movements for {tables:g} {noun(tables, 'table')}", fields, fits, NOTES)
 
 
 def tables_text(fit: Fit) -> Phrase:
@@ -77,16 +85,6 @@ FIT_FIELDS: tuple[Field[Fit], ...] = (
     Field("minutes", "Minutes", NUMBER, for_people=True),
     Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
-
-
-def list_document(fits: Sequence[Fit], *, timed: bool) -> dict[str, Any]:
-    """The list for programs; `timed` with what each takes."""
-    rows = listed(fits).rows
-    if any(fit.sections for fit in fits):
-        rows = [{**row, "sections": _sections(fit)} for row, fit in zip(rows, fits, strict=True)]
-    if timed:
-        rows = [{**row, "minutes": fit.minutes} for row, fit in zip(rows, fits, strict=True)]
-    return {"movements": rows}
 
 
 ARRANGED_NOTES = ("Boards: how many are in play; each: how many a round.",)

@@ -6,8 +6,8 @@ import datetime
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING
 
 from scorer.records.settings import Setting, value_text
 from scorer.reports.table import FOLDED, Cell, Field, Table, number
@@ -23,14 +23,13 @@ TITLES = {"": "Event", "scoring": "Scoring"}
 """What the tables of `event.toml` are called."""
 
 
-class Fact(NamedTuple):
-    """Something known of an event or of a competition, in words."""
+Fact = tuple[str, Cell]
+"""Something known of an event or of a competition, in words."""
 
-    what: str
-    known: Cell
-
-
-FACT_FIELDS: tuple[Field[Fact], ...] = (Field("what", "What"), Field("known", "Value", FOLDED))
+FACT_FIELDS: tuple[Field[Fact], ...] = (
+    Field("what", "What", cell=itemgetter(0)),
+    Field("known", "Value", FOLDED, cell=itemgetter(1)),
+)
 
 
 def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
@@ -56,11 +55,6 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
     return [replace(shown[0], notes=tuple(notes)), *shown[1:]]
-
-
-def document(event: Event, settings: Sequence[Setting]) -> dict[str, Any]:
-    """The same for programs."""
-    return {"settings": [row for table in tables(event, settings) for row in table.rows]}
 
 
 def plain_setting(value: object) -> object:

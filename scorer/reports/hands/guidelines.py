@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
+from scorer.competitions.standings import mean
 from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_game
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.records.results import FIRST_GROUP, Played
@@ -44,60 +46,39 @@ class Guideline(Enum):
 
 
 class Followed(NamedTuple):
-    """A guideline: at how many tables it had something to say, how often it was followed, and what it gained not to.
+    """A guideline: at how many tables it had something to say, and how often it was followed.
 
-    `gain` is the worth of what was chosen instead, over the `judged` tables at which it was not followed.
+    `gains` are the worth of what was chosen instead, one a table that is judged and did not follow it.
     """
 
     guideline: Guideline
-    deals: int = 0
-    followed: int = 0
-    judged: int = 0
-    gain: Fraction = Fraction(0)
+    deals: int
+    followed: int
+    gains: tuple[Fraction, ...]
 
     @property
     def percent(self) -> Fraction | None:
         return percentage(Fraction(self.followed), self.deals)
 
-    @property
-    def a_deal(self) -> Fraction | None:
-        """What not following it gained a deal; None where it always was followed, or nothing is judged."""
-        return self.gain / self.judged if self.judged else None
-
-    def plus(self, *, followed: bool, gain: Fraction | None) -> Followed:
-        """The same with one table more; `gain` is None where the board is not judged."""
-        if followed:
-            return self._replace(deals=self.deals + 1, followed=self.followed + 1)
-        if gain is None:
-            return self._replace(deals=self.deals + 1)
-        return self._replace(deals=self.deals + 1, judged=self.judged + 1, gain=self.gain + gain)
-
 
 class Record(NamedTuple):
-    """A guideline's own record: on how many boards its advice was best, as good, worse; what that lost in all."""
+    """A guideline's own record: on how many boards its advice was best, or as good; what it lost on each of the others.
+
+    Below 0 is a loss.
+    """
 
     guideline: Guideline
-    best: int = 0
-    equal: int = 0
-    worse: int = 0
-    lost: Fraction = Fraction(0)
+    boards: int
+    best: int
+    losses: tuple[Fraction, ...]
 
     @property
-    def boards(self) -> int:
-        return self.best + self.equal + self.worse
+    def worse(self) -> int:
+        return len(self.losses)
 
     @property
-    def a_board(self) -> Fraction | None:
-        """What following it loses on a board on which it is worse; None where it never is."""
-        return self.lost / self.worse if self.worse else None
-
-    def plus(self, advised: Choice, best: Choice) -> Record:
-        """The same with one board more."""
-        if advised == best:
-            return self._replace(best=self.best + 1)
-        if advised.equal:
-            return self._replace(equal=self.equal + 1)
-        return self._replace(worse=self.worse + 1, lost=self.lost + advised.worth - best.worth)
+    def equal(self) -> int:
+        return self.boards - self.best - self.worse
 
 
 def tables(scored: ScoredEvent) -> list[Table[Any]]:
@@ -118,7 +99,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         Field("deals", phrase("Deals"), NUMBER),
         Field("followed", phrase("Followed"), NUMBER),
         Field("percent", "%", SHARE),
-        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: one.a_deal),
+        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean(one.gains)),
     )
     otherwise = phrase(
         "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a table;"
@@ -137,7 +118,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         Field("best", phrase("Best"), NUMBER),
         Field("equal", phrase("As good"), NUMBER),
         Field("worse", phrase("Worse"), NUMBER),
-        Field("lost", phrase("Loss"), GAIN, 1, lambda one: one.a_board),
+        Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean(one.losses)),
     )
     loss = phrase(
         "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
@@ -148,25 +129,35 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
 
 def guidelines(scored: ScoredEvent) -> list[Followed]:
     """Every guideline over all tables that declared the hands as the points say."""
-    counted = {guideline: Followed(guideline) for guideline in Guideline}
+    asked: defaultdict[Guideline, list[tuple[bool, Fraction | None]]] = defaultdict(list)
     if not scored.event.rule_set.auction:
         for board in scored.boards:
             for guideline, followed, gain in _of_board(scored, board):
-                counted[guideline] = counted[guideline].plus(followed=followed, gain=gain)
-    return list(counted.values())
+                asked[guideline].append((followed, gain))
+    found: list[Followed] = []
+    for guideline in Guideline:
+        tables = asked[guideline]
+        gains = (gain for followed, gain in tables if gain is not None and not followed)
+        found.append(Followed(guideline, len(tables), sum(followed for followed, _ in tables), tuple(gains)))
+    return found
 
 
 def records(scored: ScoredEvent) -> list[Record]:
     """Every guideline over the boards that are judged; empty where none is."""
-    kept = {guideline: Record(guideline) for guideline in Guideline}
+    led: defaultdict[Guideline, list[tuple[Choice, Choice]]] = defaultdict(list)
     deals = dict(scored.event.deals)
     for number, known in judged(scored).items():
         advice, sure = _advice(deals[number], known.declarer)
         lowest = scored.event.rule_set.lowest(advice.target, advice.denomination)
         (advised,) = (choice for choice in known.choices if choice.contract == lowest)
         for guideline, _ in _asked(advice, advice, sure=sure):
-            kept[guideline] = kept[guideline].plus(advised, known.choices[0])
-    return list(kept.values()) if any(one.boards for one in kept.values()) else []
+            led[guideline].append((advised, known.choices[0]))
+    found: list[Record] = []
+    for guideline in Guideline if led else ():
+        right = sum(advised == best for advised, best in led[guideline])
+        losses = tuple(advised.worth - best.worth for advised, best in led[guideline] if not advised.equal)
+        found.append(Record(guideline, len(led[guideline]), right, losses))
+    return found
 
 
 def _advice(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:

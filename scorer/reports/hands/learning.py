@@ -74,7 +74,11 @@ def worth_a_look(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
     deals = judged_deals(scored).get(label, ())
     declared = [deal for deal in deals if deal.declares]
     defended = [deal for deal in deals if not deal.declares]
-    looks = ((declared, "choice", _about_choice), (declared, "table", _about_play), (defended, "table", _about_defence))
+    looks = (
+        (declared, "choice", _about_choice),
+        (declared, "table", _about_tricks),
+        (defended, "table", _about_tricks),
+    )
     for played, part, about in looks:
         worst = min(played, key=lambda deal: (getattr(deal.parts, part), deal.board), default=None)
         if worst is not None and (points := getattr(worst.parts, part)) < 0:
@@ -98,23 +102,11 @@ def _about_choice(deal: JudgedDeal) -> Phrase:
     )
 
 
-def _about_play(deal: JudgedDeal) -> Phrase:
-    tricks = counted(deal.tricks, "trick")
-    contract = deal.chosen.contract.words
-    return phrase(
-        "You took {tricks} in {contract}; {allowed} are there", tricks=tricks, contract=contract, allowed=deal.allowed
-    )
-
-
-def _about_defence(deal: JudgedDeal) -> Phrase:
-    tricks = counted(deal.tricks, "trick")
-    contract = deal.chosen.contract.words
-    return phrase(
-        "You let declarer take {tricks} in {contract}; {allowed} are there",
-        tricks=tricks,
-        contract=contract,
-        allowed=deal.allowed,
-    )
+def _about_tricks(deal: JudgedDeal) -> Phrase:
+    told = {"tricks": counted(deal.tricks, "trick"), "contract": deal.chosen.contract.words, "allowed": deal.allowed}
+    if deal.declares:
+        return phrase("You took {tricks} in {contract}; {allowed} are there", **told)
+    return phrase("You let declarer take {tricks} in {contract}; {allowed} are there", **told)
 
 
 DEFINITION = phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.reports.answers.deals import deal_blocks, play_facts
-from scorer.reports.blocks import Hands, Item, Sentence
+from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import Taught, to_talk_about
 from scorer.reports.judged import in_ten
 from scorer.words import Phrase, phrase
@@ -41,8 +41,7 @@ def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
         if not answered:
             hands = [_undeclared(block) for block in hands]
         said = map(Sentence, _asked(scored, one, answered=answered))
-        title, lead = f"Board {one.board.number}", f"dealer {one.board.dealer.word}"
-        found.append(Item(title, (*hands, *said), lead, one.board.number))
+        found.append(item_of_board(one.board, *hands, *said))
     return found
 
 

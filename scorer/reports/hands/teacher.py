@@ -8,20 +8,20 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.competitions.standings import mean
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
-from scorer.game.scoring import deal_score
 from scorer.records.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
-from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence
+from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
 from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field, Table, number
 from scorer.words import Phrase, counted, literal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scorer.game.seats import Seat
     from scorer.tournament import ScoredBoard, ScoredEvent
@@ -32,13 +32,12 @@ TALK = 3
 
 
 class Called(NamedTuple):
-    """A contract as the class called it: at how many tables, how often it was made, and what it scored there."""
+    """A contract as the class called it: at how many tables, and how often it was made."""
 
     contract: Contract
     declarer: Seat
     tables: int
     made: int
-    points: Fraction
 
 
 class Taught(NamedTuple):
@@ -104,7 +103,7 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
         guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
         known = judged(scored).get(board.number)
         promised = {choice.contract: choice for choice in known.choices} if known else {}
-        choice, play = (_mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
+        choice, play = (mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
         taught.append(
             Taught(
@@ -123,16 +122,10 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
     return sorted(taught, key=lambda one: (one.lost, one.board.number))
 
 
-def _mean(points: Sequence[Fraction]) -> Fraction | None:
-    return sum(points, Fraction(0)) / len(points) if points else None
-
-
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
     """The contracts of a board, those of most tables first; a group that held other cards is left out."""
-    rules = scored.event.rule_set
     tables: Counter[tuple[Contract, Seat]] = Counter()
     made: Counter[tuple[Contract, Seat]] = Counter()
-    points: Counter[tuple[Contract, Seat]] = Counter()
     for line in board.lines:
         match line.results[0].outcome:
             case Played(Contract() as contract, _, tricks) if line.declarer is not None:
@@ -141,11 +134,10 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
                 continue
         times = sum(result.board_group[1] == FIRST_GROUP for result in line.results)
         tables[key] += times
-        made[key] += times * (tricks >= rules.needed(contract))
-        points[key] += times * deal_score(rules, contract, tricks).declarer_minus_defenders
+        made[key] += times * (tricks >= scored.event.rule_set.needed(contract))
     for key, times in sorted(tables.items(), key=lambda one: (-one[1], *map(str, one[0]))):
         if times:
-            yield Called(*key, times, made[key], Fraction(points[key], times))
+            yield Called(*key, times, made[key])
 
 
 def to_talk_about(scored: ScoredEvent) -> list[Taught]:
@@ -192,10 +184,10 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
     """A board as it lies on the table, what most did, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
-    board, lead = one.board.number, f"dealer {one.board.dealer.word}"
+    lead = f"dealer {one.board.dealer.word}"
     if one.lesson:
         lead = f"{lead}, lesson {one.lesson}"
-    return Item(f"Board {board}", (*told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one))), lead, board)
+    return item_of_board(one.board, *told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one)), lead=lead)
 
 
 def _facts(one: Taught) -> Iterator[Fact]:
@@ -229,8 +221,8 @@ def _to_say(one: Taught) -> Iterator[Phrase]:
 
 def sentence(one: Taught) -> Phrase:
     """What to tell the class of a board that is judged."""
-    right = one.advised is not None and one.advised.equal
-    return literal(one.exception) if one.exception else _SAID[right, one.called[0].contract == one.guideline]
+    most_did = one.called[0].contract == one.guideline
+    return literal(one.exception) if one.exception else _SAID[one.advised == one.best, most_did]
 
 
 def question(one: Taught) -> Phrase:
@@ -265,7 +257,7 @@ def _calls(one: Taught) -> Calls:
 
 def _called_document(one: Taught) -> list[dict[str, Any]]:
     documents: list[dict[str, Any]] = []
-    for contract, declarer, tables, made, _ in one.called:
+    for contract, declarer, tables, made in one.called:
         documents.append({"contract": str(contract), "declarer": str(declarer), "tables": tables, "made": made})
     return documents
 

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.records.events import slug_of_name
 from scorer.records.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import unit_of
-from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
+from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
 from scorer.words.written import day_shown, minus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.competitions.standings import Line, Outcome
     from scorer.reports.table import Cell, Column, Sheet
@@ -76,29 +76,6 @@ class Evening(NamedTuple):
     def document(self) -> dict[str, Any]:
         """The evening as it is written down."""
         return self._asdict() | {"date": self.date.isoformat()}
-
-
-def evening_of(document: Mapping[str, Any]) -> Evening:
-    """Read an evening as it was written down; raise `ValueError` for anything else."""
-    try:
-        evening = Evening(
-            str(document["slug"]),
-            str(document["name"]),
-            str(document["club"]),
-            date=datetime.date.fromisoformat(document["date"]),
-            method=str(document["method"]),
-            pairs=int(document["pairs"]),
-            boards=int(document["boards"]),
-            waiting=int(document["waiting"]),
-            names=Names(document["names"]),
-            winners=tuple(Winner(*map(str, winner)) for winner in document["winners"]),
-            players=tuple(EveningsPlayer(*map(str, player)) for player in document["players"]),
-        )
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"no evening: {error}") from error
-    if not NAMED.fullmatch(evening.slug) or not all(PAGE.fullmatch(player.page) for player in evening.players):
-        raise ValueError("no evening: a page that we would not have written")
-    return evening
 
 
 def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting: int) -> Evening:
@@ -243,23 +220,36 @@ class PublishedSeason(NamedTuple):
         return self._asdict()
 
 
-def season_of(document: Mapping[str, Any]) -> PublishedSeason:
-    """Read a competition as it was written down; raise `ValueError` for anything else."""
+def _lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads lines of texts."""
+    return lambda lines: tuple(kind(*map(str, line)) for line in lines)
+
+
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "date": datetime.date.fromisoformat,
+    "names": Names,
+    **dict.fromkeys(("pairs", "boards", "waiting", "events"), int),
+    "winners": _lines(Winner),
+    "players": _lines(EveningsPlayer),
+    "leaders": _lines(Leader),
+    "standings": _lines(SeasonStanding),
+}
+"""How what was written down of an evening or a competition is read, by its name; all else are texts."""
+
+Written = TypeVar("Written", Evening, PublishedSeason)
+
+
+def as_written(kind: type[Written], document: Mapping[str, Any]) -> Written:
+    """Read an evening or a competition as it was written down; raise `ValueError` for anything else."""
     try:
-        season = PublishedSeason(
-            str(document["slug"]),
-            str(document["name"]),
-            str(document["kind"]),
-            int(document["events"]),
-            Names(document["names"]),
-            tuple(Leader(*map(str, leader)) for leader in document["leaders"]),
-            tuple(SeasonStanding(*map(str, one)) for one in document.get("standings", ())),
-        )
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"no competition: {error}") from error
-    if not NAMED.fullmatch(season.slug):
-        raise ValueError("no competition: a page that we would not have written")
-    return season
+        known = {field: document[field] for field in kind._fields if field in document}
+        written = kind(**{field: READERS.get(field, str)(told) for field, told in known.items()})
+    except TypeError as error:
+        raise ValueError(f"not as it was written down: {error}") from error
+    pages: list[str] = [player.page for player in written.players] if isinstance(written, Evening) else []
+    if not NAMED.fullmatch(written.slug) or not all(map(PAGE.fullmatch, pages)):
+        raise ValueError("a page that we would not have written")
+    return written
 
 
 class Around(NamedTuple):
@@ -305,20 +295,26 @@ def _leading(table: Table[Any], pages: Mapping[str, Page]) -> Sheet:
 def _way(field: Field[Any], page_of: Page) -> Field[Any]:
     def cell(record: Any) -> Cell:
         shown, page = field.cell_of(record), page_of(record)
-        return WayToPage(str(shown), page) if shown and page else shown
+        return Link(str(shown), page) if shown and page else shown
 
     return field._replace(cell=cell)
 
 
-class SeasonPage(NamedTuple):
-    """The page of a competition, with the ways to its evenings."""
+class ClubPage(NamedTuple):
+    """A page beside the evenings, `up` from which the club's list stands: a competition, a person, all people.
 
+    The `lead` says what it is of, the chart how it went over time; `evenings` leads to those of the site.
+    """
+
+    file: str
     name: str
-    about: str
     at: str
-    quiet: bool
-    evenings: tuple[WayToPage, ...]
-    sheets: tuple[Sheet, ...]
+    up: str
+    lead: str = ""
+    quiet: bool = False
+    chart: LineChart | None = None
+    sheets: tuple[Sheet, ...] = ()
+    evenings: tuple[Link, ...] = ()
 
 
 def public_outcome(outcome: Outcome, names: Names) -> Outcome:
@@ -332,7 +328,7 @@ def public_outcome(outcome: Outcome, names: Names) -> Outcome:
     return outcome._replace(lists=tuple(lists))
 
 
-def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> SeasonPage:
+def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> ClubPage:
     """The page of a competition, with the evenings as columns, and the ways to those of the site and to its people."""
     competition = outcome.competition
 
@@ -351,15 +347,24 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Seas
         columns: list[Column] = []
         for column in sheet.columns:
             page = ways.get(column.key)
-            columns.append(column._replace(about=WayToPage("", page)) if page else column)
+            columns.append(column._replace(about=Link("", page)) if page else column)
         shown.append(sheet._replace(columns=tuple(columns)))
     own = {one.slug for one in outcome.evenings}
     listed = tuple(
-        WayToPage(f"{day_shown(one.date)}, {one.name}", f"{around.up}{slug}/index.html")
+        Link(f"{day_shown(one.date)}, {one.name}", f"{around.up}{slug}/index.html")
         for slug, one in around.evenings.items()
         if slug in own
     )
-    return SeasonPage(competition.name, about(competition), at, names.quiet, listed, tuple(shown))
+    return ClubPage(
+        "index.html",
+        competition.name,
+        at,
+        around.up,
+        lead=about(competition),
+        quiet=names.quiet,
+        sheets=tuple(shown),
+        evenings=listed,
+    )
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
@@ -394,16 +399,6 @@ def _figure_of_line(line: Line, decimals: int) -> str:
     return "" if line.score is None else minus(rounded(line.score, decimals))
 
 
-class PersonPage(NamedTuple):
-    """The page of a person: the file, the name, percentages over time, and tables."""
-
-    file: str
-    name: str
-    at: str
-    chart: LineChart | None
-    sheets: tuple[Sheet, ...]
-
-
 def page_files(names: Iterable[str]) -> dict[str, str]:
     """The pages of people by their names; no file is called like another's."""
     files: dict[str, str] = {}
@@ -419,7 +414,7 @@ def page_files(names: Iterable[str]) -> dict[str, str]:
     return files
 
 
-def person_page(career: Career, at: str, around: Around, seasons: Iterable[PublishedSeason]) -> PersonPage:
+def person_page(career: Career, at: str, around: Around, seasons: Iterable[PublishedSeason]) -> ClubPage:
     """The page of a person, whose lines lead to evenings, boards, other people, and competitions."""
     own = {one.evening.slug: one.standing.pair.players for one in career.appearances}
 
@@ -441,7 +436,7 @@ def person_page(career: Career, at: str, around: Around, seasons: Iterable[Publi
         table = Table("Competitions", STANDING_FIELDS, standings)
         sheets.insert(1, _leading(table, {"name": lambda one: f"{around.up}competitions/{one[0].slug}/index.html"}))
     who = career.person.name
-    return PersonPage(around.people[who], who, at, _course(career), tuple(sheets))
+    return ClubPage(around.people[who], who, at, around.up, chart=_course(career), sheets=tuple(sheets))
 
 
 STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (

@@ -63,11 +63,6 @@ def listed(competitions: Sequence[Competition]) -> Table[Competition]:
     return Table("Competitions", fields, competitions)
 
 
-def list_document(competitions: Sequence[Competition]) -> dict[str, Any]:
-    """The list for programs."""
-    return {"competitions": listed(competitions).rows}
-
-
 def facts(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
     """One line a fact, then one line an event; members say when it was, its short name, club, heat and sizes."""
     secret = competition.kind is Kind.SIMULTANEOUS and not competition.closed
@@ -77,15 +72,15 @@ def facts(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
 
 
 def _facts(competition: Competition) -> Iterator[Fact]:
-    yield Fact("Competition", competition.name)
-    yield Fact("Short name", competition.slug)
-    yield Fact("Kind", str(competition.kind))
+    yield "Competition", competition.name
+    yield "Short name", competition.slug
+    yield "Kind", str(competition.kind)
     if competition.kind is Kind.SIMULTANEOUS:
-        yield Fact("Released", "yes" if competition.closed else "no")
+        yield "Released", "yes" if competition.closed else "no"
     for setting in SETTINGS:
         if setting.of(competition.rule) != setting.of(Rule()):
             words = setting.key.removeprefix("scoring.").replace("_", " ").capitalize()
-            yield Fact(words, setting.text_of(competition.rule))
+            yield words, setting.text_of(competition.rule)
 
 
 def _members(members: Sequence[Any]) -> Table[Any]:

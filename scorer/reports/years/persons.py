@@ -17,7 +17,7 @@ from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.competitions.standings import Evening
@@ -50,9 +50,7 @@ class Night(NamedTuple):
 
     def people(self, book: Book) -> dict[str, tuple[Person, ...]]:
         """Who sat down together, by the label of the pair."""
-        labels = dict.fromkeys(label for result in self.results for label, _ in result.sides) | dict.fromkeys(
-            self.pairs
-        )
+        labels = {label for result in self.results for label, _ in result.sides} | self.pairs.keys()
         known = {label: people_of(pair, book) for label, pair in self.pairs.items()}
         return {label: tuple(chain.from_iterable(map(known.__getitem__, self.form.people(label)))) for label in labels}
 
@@ -100,7 +98,6 @@ class Career(NamedTuple):
 
     person: Person
     appearances: tuple[Appearance, ...]
-    partners: tuple[Together, ...]
     opponents: tuple[Together, ...]
     best: tuple[BestBoard, ...]
 
@@ -113,6 +110,18 @@ class Career(NamedTuple):
     def mean(self) -> Fraction | None:
         """The mean of the percentages."""
         return mean(self.percents)
+
+    @property
+    def partners(self) -> tuple[Together, ...]:
+        """With whom, each with the mean of the percentages."""
+        percents: defaultdict[str, list[Fraction | None]] = defaultdict(list)
+        for one in self.appearances:
+            if one.partner is not None:
+                percents[one.partner.name].append(one.standing.percent)
+        return _most_first(
+            Together(name, len(own), mean([percent for percent in own if percent is not None]))
+            for name, own in percents.items()
+        )
 
     @property
     def roles(self) -> dict[str, Tally]:
@@ -142,7 +151,6 @@ class _Course:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.appearances: list[Appearance] = []
-        self.partners: defaultdict[str, list[Fraction | None]] = defaultdict(list)
         self.against: defaultdict[str, Tally] = defaultdict(Tally)
         self.best: list[BestBoard] = []
 
@@ -162,8 +170,6 @@ class _Course:
                 together = chain.from_iterable(people[one] for one in own)
                 partner = next((one for one in together if one.key != self.person.key), None)
                 self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
-                if partner is not None:
-                    self.partners[partner.name].append(standing.percent)
 
     def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
         """Its boards: how well each went, and against whom."""
@@ -184,16 +190,9 @@ class _Course:
         return Career(
             self.person,
             tuple(self.appearances),
-            _most_first(_with(self.partners)),
             _most_first(met),
             best=tuple(self.best[:BEST]),
         )
-
-
-def _with(percents: Mapping[str, list[Fraction | None]]) -> Iterator[Together]:
-    """The partners with the mean of the percentages."""
-    for name, own in percents.items():
-        yield Together(name, len(own), mean([percent for percent in own if percent is not None]))
 
 
 def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
@@ -202,13 +201,18 @@ def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
 
 def tables(career: Career) -> list[Table[Any]]:
     """The person as tables, those after the evenings left out where they are empty."""
-    others = (
+    evenings, *others = _every_table(career)
+    return [evenings, *(table for table in others if table.records)]
+
+
+def _every_table(career: Career) -> list[Table[Any]]:
+    return [
+        _evenings(career),
         _together("partners", "Partners", "Evenings", career.partners),
         _roles(career),
         _best(career),
         _together("against", "Against", "Boards", career.opponents),
-    )
-    return [_evenings(career), *(table for table in others if table.records)]
+    ]
 
 
 def _evenings(career: Career) -> Table[Appearance]:
@@ -258,13 +262,5 @@ def _best(career: Career) -> Table[BestBoard]:
 
 def document(career: Career) -> dict[str, Any]:
     """The person for programs."""
-    by_name = {table.name: table.rows for table in tables(career)}
-    return {
-        "player": career.person.name,
-        "mean": number(career.mean),
-        "evenings": by_name.get("evenings", []),
-        "partners": by_name.get("partners", []),
-        "roles": by_name.get("roles", []),
-        "best": by_name.get("best", []),
-        "against": by_name.get("against", []),
-    }
+    by_name = {table.name: table.rows for table in _every_table(career)}
+    return {"player": career.person.name, "mean": number(career.mean), **by_name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorer.game.rulesets import SINGLE_DUMMY, STANDARD
-from scorer.reports.answers.deal_scores import document, table, whole_document, whole_table
+from scorer.reports.answers.deal_scores import document, table, whole_table
 from tests.reports.lines import lines_of, texts_of
 
 
@@ -69,11 +69,10 @@ def test_the_score_table_has_a_line_a_contract_and_a_column_a_number_of_tricks()
 
 
 def test_the_score_table_for_programs_has_the_promised_shape() -> None:
-    found = whole_document(STANDARD)
-    assert found["rules"] == "standard"
-    assert [row["contract"] for row in found["rows"]] == CONTRACTS
-    assert {len(row["declarer_minus_defenders"]) for row in found["rows"]} == {14}
-    assert found["rows"][0] == {
+    rows = whole_table(STANDARD).rows
+    assert [row["contract"] for row in rows] == CONTRACTS
+    assert {len(row["declarer_minus_defenders"]) for row in rows} == {14}
+    assert rows[0] == {
         "contract": "PC",
         "declarer_minus_defenders": [-350, -300, -250, -200, -150, -100, -50, 70, 90, 110, 130, 150, 170, 190],
     }

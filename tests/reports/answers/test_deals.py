@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Deal
 from scorer.game.seats import Seat
-from scorer.reports.answers.deals import document, four_hands, table
-from tests.evening import CHECK_DEAL
+from scorer.records.boards import Dealt
+from scorer.reports.answers.deals import board_document, document, four_hands, table, tables
+from scorer.tournament import score_event
+from tests.evening import CHECK_DEAL, EVENING
 
 NORTH, EAST, SOUTH, WEST = Seat
 CHECK = Deal.parse(CHECK_DEAL)
@@ -147,3 +151,11 @@ def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
     assert {key for key, value in told.items() if value is None} == {
         "declaring_side", "declarer", "dummy", "leader", "lead", "sure_tricks", "suggest",
     }  # fmt: skip
+
+
+def test_a_board_is_told_with_the_lesson_and_the_seed_of_its_own_dealing() -> None:
+    scored = score_event(replace(EVENING, dealt=(Dealt(2, lesson="finesse", seed=7), Dealt(4, seed=0))))
+    told = [board_document(scored, board) for board in scored.boards]
+    assert [(one["lesson"], one["seed"]) for one in told] == [(None, None), ("finesse", 7), (None, None), (None, 0)]
+    (fourth,) = tables(scored, scored.boards)
+    assert "Dealt from seed 0" in fourth.notes

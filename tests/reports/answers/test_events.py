@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorer.errors import Way, remedy
 from scorer.records.events import Summary
-from scorer.reports.answers.events import document, list_document, listed, sheets
+from scorer.reports.answers.events import document, listed, sheets
 from scorer.tournament import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
@@ -109,7 +109,7 @@ def test_an_empty_list_says_how_to_record_an_event() -> None:
 
 
 def test_the_list_for_programs_has_the_promised_shape() -> None:
-    (found,) = list_document([TUESDAY])["events"]
+    (found,) = listed([TUESDAY]).rows
     promised = {
         "slug": "tuesday-2026-11-17",
         "name": "Tuesday",
@@ -122,4 +122,4 @@ def test_the_list_for_programs_has_the_promised_shape() -> None:
     }
     assert {key: found[key] for key in promised} == promised
     assert keys_in_order(found, promised) == list(promised)
-    assert list_document([]) == {"events": []}
+    assert listed([]).rows == []

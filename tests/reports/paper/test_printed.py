@@ -192,10 +192,9 @@ def test_every_pair_with_boards_has_its_card() -> None:
 
 def test_a_card_has_the_lines_of_the_score_card() -> None:
     scored = score_event(EVENING)
-    lines = scorecards.scored_cards(scored)
     for label in scored.standings:
         sheet = card_of(EVENING, label).tables[0].sheet
-        assert sheet.without("place") == scorecards.card(scored, label, lines).sheet
+        assert sheet.without("place") == scorecards.card(scored, label).sheet
         assert "place" in sheet.positions
 
 

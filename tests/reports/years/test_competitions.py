@@ -9,7 +9,7 @@ from scorer.competitions.standings import Evening
 from scorer.errors import Way, remedy
 from scorer.records.competitions import Competition, Kind, Of, Rule
 from scorer.records.players import Book
-from scorer.reports.years.competitions import facts, tables
+from scorer.reports.years.competitions import document, facts, tables
 from scorer.tournament import Ranking, Standing
 from tests.competitions.seasons import evening
 
@@ -39,6 +39,16 @@ def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
     sheet = table.sheet
     ours = [sheet.positions[key] for key in ("evening-1", "evening-2")]
     assert [sheet.rows[0][place] for place in ours] == ["60.00s", "60.00"]
+
+
+def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
+    both = [evening(1, {"Ann & Bob": 60, "Cid & Dot": 40}), evening(2, {"Ann & Eve": 55})]
+    outcome = ladder.ranked(Competition("Tuesdays", Kind.LADDER, Rule(of=Of.PAIRS)), both, Book())
+    told = document(outcome, evenings=True)["rankings"][0]
+    there = {" ".join(row["players"]): own for row, own in zip(told["rows"], told["evenings"], strict=True)}
+    first = {"date": "2026-09-01", "place": 1, "counts": True, "substitute": False, "after": None}
+    assert there["Ann Bob"] == [{"event": "week-1", "value": 60.0, **first}]
+    assert [one["event"] for one in there["Ann Eve"]] == ["week-2"]
 
 
 @pytest.mark.parametrize(

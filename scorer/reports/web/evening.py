@@ -1,29 +1,49 @@
-"""The published site: what stands on each of its pages. How they look is a printer's."""
+"""The pages of an evening: what stands on each of them, and the evening of a pair. How they look is a printer's.
+
+The page of a pair tells how it did, what is worth a look, and then everything else.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.records.pairs import Form, team_of
 from scorer.records.players import name_order
+from scorer.records.settings import Method
 from scorer.reports import rankings
-from scorer.reports.catalogue import PICTURES, RANKING, TRAVELLERS, reports_for_all
+from scorer.reports.blocks import Item, Sentence
+from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, reports_for_all
 from scorer.reports.corrections import sheet as moves
-from scorer.reports.lines import pair_words
-from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.lines import once_an_event, pair_called, pair_words
+from scorer.reports.part_score_or_game import LESSONS, choices
+from scorer.reports.scorecards import CardLine, card, listed, scored_cards
+from scorer.reports.table import (
+    FOLDED,
+    UNITS,
+    Field,
+    Link,
+    Sheet,
+    Table,
+    cell_shown,
+    full_label,
+    rounded,
+    sheets_of,
+)
 from scorer.reports.web.club import Firsts, firsts
-from scorer.reports.web.my_evening import Section, compared, sections
 from scorer.reports.web.secrecy import in_words
 from scorer.words.written import day_shown
 
 if TYPE_CHECKING:
-    import datetime
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from scorer.records.events import Event
     from scorer.reports.corrections import Corrections
-    from scorer.reports.web.my_evening import Compared
+    from scorer.reports.part_score_or_game import Choice
     from scorer.tournament import ScoredBoard, ScoredEvent
     from scorer.words import Phrase
 
@@ -48,54 +68,6 @@ class Files(NamedTuple):
     boards: Mapping[int, str]
     short: Mapping[str, str]
     lined: bool = True
-
-
-class Link(NamedTuple):
-    """A page, and what it is called."""
-
-    file: str
-    text: str
-
-
-class About(NamedTuple):
-    """What every page says of the event; `day` is its date as people write it, `at` when it was published.
-
-    `quiet`: search engines are asked to leave it out. `url` is where the evening stands on the web, if that is known,
-    and `firsts` are those who are named where it is told of elsewhere.
-    """
-
-    name: str
-    club: str
-    date: datetime.date
-    day: str
-    rules: str
-    method: str
-    at: str
-    quiet: bool
-    url: str
-    firsts: tuple[Firsts, ...]
-
-    @property
-    def winners(self) -> str:
-        """What a shared link is called: the evening, who won it, and with what."""
-        first = [one.lines[0] for one in self.firsts]
-        return f"{self.name}: {'; '.join(f'{who} {figure}' for _, who, figure in first)}" if first else self.name
-
-    @property
-    def chat(self) -> tuple[str, ...]:
-        """Lines to paste into a chat; none where nobody knows the address."""
-        if not self.url:
-            return ()
-        lines = [f"{self.name}, {self.day}"]
-        for ranking, standings in self.firsts:
-            lines += filter(None, [ranking])
-            lines += [" ".join(standing) for standing in standings[:3]]
-        return (*lines, self.url)
-
-    @property
-    def card(self) -> Mapping[str, object]:
-        """What stands on the picture of the ranking."""
-        return {"title": self.name, "lead": ", ".join(filter(None, (self.club, self.day))), "lists": self.firsts}
 
 
 class Edition(NamedTuple):
@@ -155,6 +127,14 @@ class NamesPage(NamedTuple):
     mine: str
 
 
+class Section(NamedTuple):
+    """An item of a report, by its name, below its heading, which is empty where the page says the same."""
+
+    key: str
+    heading: str
+    item: Item
+
+
 class ItemsPage(NamedTuple):
     """A report, or all that reports say of a board or a pair; `said` where there is nothing of it.
 
@@ -204,8 +184,109 @@ def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
     names, called = scored.pairs[label].names, scored.titled(label)
     lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
     known = filter(edition.people.get, scored.pairs[label].players)
-    people = tuple(Link(edition.people[name], f"{name} over the years") for name in known)
+    people = tuple(Link(f"{name} over the years", edition.people[name]) for name in known)
     return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT, people)
+
+
+FIRST = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
+"""Reports that a page tells first, in this order: the card, the parts, the opponents, part score or game."""
+
+LOOK = "Three boards worth a look"
+
+
+def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
+    """Place and percent, boards worth a look, the score card, and then what else is told of the pair."""
+    every = (*reports_for_all(scored), PICTURES)
+    for report in sorted(every, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST)):
+        item = report.of_pair(scored, label)
+        if item is None:
+            continue
+        if report is SCORECARDS:
+            figures, own, *told = item.blocks
+            yield Section("place", "", item._replace(blocks=(figures,)))
+            look = worth_a_look(scored, label)
+            if told or look.records:
+                yield Section("look", LOOK, item._replace(blocks=tuple(told) or (look,)))
+            item = item._replace(blocks=(own,))
+        elif report.name == "learning":
+            item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
+        yield Section(report.name, "Score card" if report is SCORECARDS else report.title, item)
+
+
+FEWEST = 6
+"""Boards of a card from which three are worth more of a look than the rest."""
+
+
+def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
+    """The best board, the dearest one, and the part score or game that gained or lost most on another."""
+    why = _why(scored, label)
+    lines = {line.result.board: line for line in scored_cards(scored)[label]}
+    whole = card(scored, label)
+    board, *fields = (one for one in whole.fields if one.key in KEPT)
+    reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
+    records = [lines[number] for number in why]
+    return replace(whole, title=LOOK, fields=(board, reason, *fields), records=records, notes=())
+
+
+def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
+    """The boards that are picked, and why; none of a few, or where all gave the same.
+
+    Without a choice that told anything the second dearest stands in its place.
+    """
+    told = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
+    once = {line.result.board: line for line in told}  # a team has two lines of a board, worth the same
+    lines = sorted(once.values(), key=_worth)
+    if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
+        return {}
+    why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
+    others = [one for one in _choices(scored).get(label, ()) if one.cost and one.board not in why]
+    if not others:
+        return why | {lines[1].result.board: "Dear too"}
+    turn = max(others, key=lambda one: abs(one.cost))
+    points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
+    why[turn.board] = f"{LESSONS[turn.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
+    return why
+
+
+def compared(scored: ScoredEvent) -> Compared:
+    """Everybody's boards side by side: percent, or points where there is no top; those that gave nothing are left out.
+
+    A team's two tables are one line.
+    """
+    sheet = listed(scored)[0].sheet
+    at, columns = sheet.positions, sheet.columns
+    gave = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
+    told = [at[key] for key in ("contract", "declarer", "tricks")]
+    everybody: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
+    for pair in scored.event.ranked:
+        everybody[pair.label] = (pair_called(scored.form, pair), {})
+    for row in sheet.rows:
+        if row[gave] is None:
+            continue
+        _, boards = everybody[full_label(row[at["pair"]])]
+        played = " ".join(filter(None, (cell_shown(row[place], columns[place]) for place in told)))
+        board, figure = int(str(row[at["board"]])), cell_shown(row[gave], columns[gave])
+        before = boards.get(board)
+        boards[board] = (f"{before[0]}, {played}" if before else played, figure)
+    return everybody
+
+
+KEPT = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
+"""What a line of the card says there too."""
+
+
+def _worth(line: CardLine) -> Fraction:
+    """In percent of the top, where there is one."""
+    return Fraction(line.points or 0) if line.percent is None else line.percent
+
+
+@once_an_event
+def _choices(scored: ScoredEvent) -> Mapping[str, list[Choice]]:
+    """The decisions of each pair, by its label."""
+    own: dict[str, list[Choice]] = {}
+    for choice in choices(scored):
+        own.setdefault(choice.label, []).append(choice)
+    return own
 
 
 HELD = "Hands and results follow when every table has played this board."
@@ -228,18 +309,54 @@ class WebPage(NamedTuple):
     after: Link | None = None
 
 
-class Site(NamedTuple):
-    """All pages, and what they share; `menu` is the way to the first of each kind.
+Compared = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
+"""By its label what a pair is called, and by board what it played and what that gave, a figure."""
 
-    `twins` are the files that say the same to programs; `compared` is everybody's evening beside everybody else's.
+
+class Site(NamedTuple):
+    """All pages of an event, and what they share; `menu` is the way to the first of each kind.
+
+    `firsts` are those who are named where the evening is told of elsewhere. `twins` are the files that say the same to
+    programs; `compared` is everybody's evening beside everybody else's.
     """
 
-    about: About
+    event: Event
+    edition: Edition
+    firsts: tuple[Firsts, ...]
     files: Files
     menu: tuple[Link, ...]
     twins: tuple[str, ...]
     pages: tuple[WebPage, ...]
     compared: Compared
+
+    @property
+    def day(self) -> str:
+        """The date as people write it, with the day of the week."""
+        return f"{self.event.date:%A}, {day_shown(self.event.date)}"
+
+    @property
+    def winners(self) -> str:
+        """What a shared link is called: the evening, who won it, and with what."""
+        first = [one.lines[0] for one in self.firsts]
+        won = "; ".join(f"{who} {figure}" for _, who, figure in first)
+        return f"{self.event.name}: {won}" if first else self.event.name
+
+    @property
+    def chat(self) -> tuple[str, ...]:
+        """Lines to paste into a chat; none where nobody knows the address."""
+        if not self.edition.url:
+            return ()
+        lines = [f"{self.event.name}, {self.day}"]
+        for ranking, standings in self.firsts:
+            lines += filter(None, [ranking])
+            lines += [" ".join(standing) for standing in standings[:3]]
+        return (*lines, self.edition.url)
+
+    @property
+    def card(self) -> Mapping[str, object]:
+        """What stands on the picture of the ranking."""
+        lead = ", ".join(filter(None, (self.event.club, self.day)))
+        return {"title": self.event.name, "lead": lead, "lists": self.firsts}
 
 
 def site(
@@ -260,19 +377,19 @@ def site(
     index = IndexPage(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
-        tuple(Link(file, str(number)) for number, file in files.boards.items()),
-        (*edition.around, *(Link(page.file, page.title) for page in tables if page.entry == MORE)),
+        tuple(Link(str(number), file) for number, file in files.boards.items()),
+        (*edition.around, *(Link(page.title, page.file) for page in tables if page.entry == MORE)),
         tuple(
             Corrected(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
             for one, until in corrections
         ),
     )
     menu = (
-        Link(INDEX, "Ranking"),
-        Link(BOARDS, "Boards"),
-        Link(EVENING, "My evening"),
-        *(Link(page.file, PROMINENT[page.file]) for page in tables if page.entry != MORE),
-        Link(MORE, "More"),
+        Link("Ranking", INDEX),
+        Link("Boards", BOARDS),
+        Link("My evening", EVENING),
+        *(Link(PROMINENT[page.file], page.file) for page in tables if page.entry != MORE),
+        Link("More", MORE),
     )
     every = (
         WebPage(INDEX, "Ranking", INDEX, lambda: index),
@@ -281,22 +398,9 @@ def site(
         *_boards(scored, edition, files),
         *_pairs(scored, edition, files),
     )
-    event = scored.event
-    day = f"{event.date:%A}, {day_shown(event.date)}"
-    method = str(event.scoring.method.word)
-    about = About(
-        event.name,
-        event.club,
-        event.date,
-        day=day,
-        rules=event.rules,
-        method=method,
-        at=edition.at,
-        quiet=edition.quiet,
-        url=edition.url,
-        firsts=firsts(scored),
+    return Site(
+        scored.event, edition, firsts(scored), files, menu, twins=tuple(twins), pages=every, compared=compared(scored)
     )
-    return Site(about, files, menu, tuple(twins), every, compared(scored))
 
 
 def _unfinished(edition: Edition) -> Iterator[str]:
@@ -321,18 +425,18 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
 
 
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
-    links = [Link(file, f"Board {number}") for number, file in files.boards.items()]
+    links = [Link(f"Board {number}", file) for number, file in files.boards.items()]
     for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
         content = partial(board_page, scored, board, held=board.number in edition.held)
-        yield WebPage(link.file, link.text, BOARDS, content, before, after)
+        yield WebPage(link.page, link.text, BOARDS, content, before, after)
 
 
 def _pairs(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
     labels = [pair.label for pair in scored.event.ranked]
-    links = [Link(files.pairs[label], scored.titled(label)) for label in labels]
+    links = [Link(scored.titled(label), files.pairs[label]) for label in labels]
     for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
         content = partial(pair_page, scored, label, edition)
-        yield WebPage(link.file, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
+        yield WebPage(link.page, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
 
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
