@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
 from scorer.records.history import Thing
-from scorer.records.numbers import board_number, whole_number
+from scorer.records.numbers import board_number, board_of_event, whole_number
 from scorer.records.pairs import Form, Labelled, Meant, pair_meant, partners_meant, team_of
 from scorer.records.texts import free_text, name_text
 from scorer.words import Phrase, phrase
@@ -121,7 +121,7 @@ def read_board(text: str, known: Known) -> int:
     """A board of the event."""
     number, last = board_number(text), known.event.boards
     if number > last:
-        raise Misread(text, phrase("a board of the event, 1 to {last}", last=last), remedy(Way.BOARD))
+        raise Misread(text, board_of_event(last), remedy(Way.BOARD))
     return number
 
 

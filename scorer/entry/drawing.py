@@ -231,12 +231,27 @@ def _explained(typed: str, meaning: str) -> Text:
 # The lines of the view: who met whom, what came of it, and what it is worth so far
 
 
-CONTRACT, BY, TRICKS, SCORE, POINTS = 6, 4, 3, 6, 7
+CONTRACT, BY, TRICKS, SCORE = 6, 4, 3, 6
 RESULT = CONTRACT + BY + TRICKS
 FIELD = RESULT + SCORE
-WIDE_FIELD = FIELD + 2 * POINTS
 MARK = 2
 """Cells of each part of a line, the space before it among them."""
+
+
+def _unit(session: Session) -> str:
+    """What a side's points are called where there is little room."""
+    return UNITS[session.shown.scoring.method].replace("Points", "Pts")
+
+
+def _points(session: Session) -> int:
+    """The cells of a side's points, whose heading is `NS MP`, `NS IMPs` or `NS Pts`."""
+    return max(7, len(f" NS {_unit(session)}"))
+
+
+def _wide_field(session: Session) -> int:
+    """The cells of a line's result with its points."""
+    return FIELD + 2 * _points(session)
+
 
 _ROUND, _BOARD, _TABLE = ("Rd", attrgetter("round")), ("Bd", attrgetter("board")), ("Tbl", attrgetter("at"))
 
@@ -275,16 +290,16 @@ def _head(line: Line, view: View) -> tuple[str, ...]:
 
 def _lines_width(session: Session) -> int:
     """The cells that the lines take at least."""
-    return _heads(session, session.lines).width + WIDE_FIELD + MARK
+    return _heads(session, session.lines).width + _wide_field(session) + MARK
 
 
 def _heading(session: Session) -> Text:
     """What stands above the lines."""
     first = _heads(session, session.lines)
     names = _aligned(first.names, first.widths)
-    unit = UNITS[session.shown.scoring.method]
+    unit, wide = _unit(session), _points(session)
     text = f"{' ' * MARK}{names}  {left('Result', RESULT)}{right('Score', SCORE)}"
-    return Text(text + right(f"NS {unit}", POINTS) + right(f"EW {unit}", POINTS), "dim")
+    return Text(text + right(f"NS {unit}", wide) + right(f"EW {unit}", wide), "dim")
 
 
 def _line_rows(session: Session) -> list[Text]:
@@ -303,13 +318,13 @@ def _row(session: Session, line: Line, first: _Heads, decimals: int, *, here: bo
     if here and _is_typed(session, line):
         return row + _field(session, line)
     if session.is_hidden(line):
-        return row.append(left("·····", WIDE_FIELD), "dim")
+        return row.append(left("·····", _wide_field(session)), "dim")
     if scored is None:
-        row.append(" " * WIDE_FIELD)
+        row.append(" " * _wide_field(session))
     else:
         row += _result(scored, style)
         for points in (scored.ns_points, scored.ew_points):
-            row.append(right("" if points is None else rounded(points, decimals), POINTS), style)
+            row.append(right("" if points is None else rounded(points, decimals), _points(session)), style)
     return row + _flag(session, line)
 
 
@@ -331,7 +346,7 @@ def _field(session: Session, line: Line) -> Text:
         declarer = "" if known is None else f"({known.seat})"
         row = row_of((" ", "reverse"), (" " * (CONTRACT - 1), "underline"), (left(declarer, BY), "underline dim"))
         return row.append(" " * (FIELD - CONTRACT - BY), "underline")
-    room = FIELD if len(text) < FIELD else WIDE_FIELD
+    room = FIELD if len(text) < FIELD else _wide_field(session)
     start = max(0, caret + 1 - room)
     return _with_caret(text[start : start + room].ljust(room), caret - start, "bold underline")
 
@@ -443,6 +458,8 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Text]:
             for standing in ranking.standings[:each]:
                 label = short_label(standing.pair.label, ranking.side)
                 yield Text(_standing(label, standing, room))
+            if ranking.reached is not None:
+                yield Text(f"{session.shown.scoring.target} reached on board {ranking.reached}", "bold")
 
 
 def _standing(label: str, standing: Standing, room: int) -> str:

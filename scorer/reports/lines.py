@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+NO_RESULTS = "No results yet"
+"""What stands on a traveller and a card in place of its lines."""
+
 
 def once_an_event(make: Callable[[ScoredEvent], T]) -> Callable[[ScoredEvent], T]:
     """Keep the last answer for as long as the same event is asked about: a publication makes all reports of one.

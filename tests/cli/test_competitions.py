@@ -52,6 +52,8 @@ def test_a_ladder_is_ranked_from_the_events_as_they_are_now(season: Scorer) -> N
     assert document["competition"] == {"name": "Tuesday ladder", "kind": "ladder"}
     first = document["rankings"][0]["rows"][0]
     assert set(first) == {"place", "tied", "label", "players", "events", "boards", "score", "of", "percent"}
+    season("competition", "new", "None yet")
+    assert season("competition", "rank", "none").out == "All players\n", "no headings above nobody"
     before = ranked(season)
     season("result", "1", "1", "5", "GNT N 0", "--event", EVENING_SLUG)
     assert ranked(season)["Ann"] < before["Ann"]
