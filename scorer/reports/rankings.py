@@ -26,8 +26,10 @@ from scorer.reports.table import (
     decimals_of,
     place_of,
     plain,
+    rounded,
 )
-from scorer.words import Phrase, literal, phrase
+from scorer.words import NOTHING, Phrase, chained, literal, phrase
+from scorer.words.written import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,6 +108,16 @@ def unit_of(scoring: Scoring) -> Phrase:
     if scoring.victory_points is VictoryPoints.WINS:
         return phrase("Points")
     return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
+
+
+def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
+    """What somebody has: a percentage, or points with their unit; nothing where there is neither."""
+    if standing.percent is not None:
+        return literal(f"{rounded(standing.percent, scoring.percent_decimals)} %")
+    if standing.score is None:
+        return NOTHING
+    decimals = decimals_of(one.score for one in ranking.standings)
+    return chained((minus(rounded(standing.score, decimals)), unit_of(scoring)), " ")
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

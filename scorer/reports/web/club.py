@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.records.events import slug_of_name
 from scorer.records.players import name_order
 from scorer.reports.blocks import LineChart, Series
-from scorer.reports.rankings import unit_of
+from scorer.reports.rankings import figure_shown
 from scorer.reports.table import NAME, NUMBER, Field, Table, WayToPage, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
@@ -145,7 +145,10 @@ def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
     found: list[Firsts] = []
     for ranking in lists:
         placed = [one for one in ranking.standings if one.place][: FIRST // len(lists)]
-        lines = tuple((str(place_of(one)), _who(scored, one), _figure(scored, ranking, one)) for one in placed)
+        lines = tuple(
+            (str(place_of(one)), _who(scored, one), str(figure_shown(scored.event.scoring, ranking, one)))
+            for one in placed
+        )
         found.append(Firsts(ranking.name if len(scored.rankings) > 1 else "", lines))
     return tuple(found)
 
@@ -154,22 +157,16 @@ def _who(scored: ScoredEvent, standing: Standing) -> str:
     return standing.pair.names or scored.titled(standing.pair.label)
 
 
+def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
+    return str(figure_shown(scored.event.scoring, ranking, standing))
+
+
 def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[EveningsPlayer]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             place, figure = place_of(standing), _figure(scored, ranking, standing)
             for name in filter(None, standing.pair.players):
                 yield EveningsPlayer(name, pages[standing.pair.label], str(place or ""), figure)
-
-
-def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
-    """A percentage, or points with their unit."""
-    if standing.percent is not None:
-        return f"{rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
-    if standing.score is None:
-        return ""
-    decimals = decimals_of(one.score for one in ranking.standings)
-    return f"{minus(rounded(standing.score, decimals))} {unit_of(scored.event.scoring)}"
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
