@@ -71,6 +71,12 @@ def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_rankin
     names = live.evening.event.names
     there = f"{sitting.ns}+{sitting.ew}".split("+")
     assert going == [f"{player} {names[player]}" for player in there], "not the pairs, which part"
+    join = f"/j/{live.code(Role.JOIN)}"
+    live.post(f"{join}/claim", {"person": f"1-{there[0]}"}, cookie="phone=own")
+    one, other = (names[player] for player in there[:2])
+    told = live.get(join, cookie="phone=own").read
+    assert f"Table 1, North-South {sitting.ns} {one} &amp; {other} against" in told, "each reads with whom"
+    assert "· Board 1 Next" in told
     for number in (1, 2):
         live.enter(number, 1, "GS S 10")
     live.direct("all-rounds", round_=2)
