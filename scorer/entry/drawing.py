@@ -19,8 +19,9 @@ from scorer.entry.session import Naming, Session, Tone, View
 from scorer.game.seats import Side, dealer_of
 from scorer.printers.terminal import coloured
 from scorer.records.pairs import as_listed, label_order, short_label
+from scorer.records.settings import Method
 from scorer.reports.lines import PLAYED_FIELDS, is_supposed
-from scorer.reports.table import UNITS, cell_shown, decimals_of, rounded
+from scorer.reports.table import cell_shown, decimals_of, rounded
 from scorer.words import counted, noun, runs_of
 
 if TYPE_CHECKING:
@@ -231,27 +232,15 @@ def _explained(typed: str, meaning: str) -> Text:
 # The lines of the view: who met whom, what came of it, and what it is worth so far
 
 
-CONTRACT, BY, TRICKS, SCORE = 6, 4, 3, 6
+CONTRACT, BY, TRICKS, SCORE, POINTS = 6, 4, 3, 6, 7
 RESULT = CONTRACT + BY + TRICKS
 FIELD = RESULT + SCORE
+WIDE_FIELD = FIELD + 2 * POINTS
 MARK = 2
 """Cells of each part of a line, the space before it among them."""
 
-
-def _unit(session: Session) -> str:
-    """What a side's points are called where there is little room."""
-    return UNITS[session.shown.scoring.method].replace("Points", "Pts")
-
-
-def _points(session: Session) -> int:
-    """The cells of a side's points, whose heading is `NS MP`, `NS IMPs` or `NS Pts`."""
-    return max(7, len(f" NS {_unit(session)}"))
-
-
-def _wide_field(session: Session) -> int:
-    """The cells of a line's result with its points."""
-    return FIELD + 2 * _points(session)
-
+UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.AGGREGATE: "Pts"}
+"""What points are called in so few cells."""
 
 _ROUND, _BOARD, _TABLE = ("Rd", attrgetter("round")), ("Bd", attrgetter("board")), ("Tbl", attrgetter("at"))
 
@@ -290,16 +279,16 @@ def _head(line: Line, view: View) -> tuple[str, ...]:
 
 def _lines_width(session: Session) -> int:
     """The cells that the lines take at least."""
-    return _heads(session, session.lines).width + _wide_field(session) + MARK
+    return _heads(session, session.lines).width + WIDE_FIELD + MARK
 
 
 def _heading(session: Session) -> Text:
     """What stands above the lines."""
     first = _heads(session, session.lines)
     names = _aligned(first.names, first.widths)
-    unit, wide = _unit(session), _points(session)
+    unit = UNITS[session.shown.scoring.method]
     text = f"{' ' * MARK}{names}  {left('Result', RESULT)}{right('Score', SCORE)}"
-    return Text(text + right(f"NS {unit}", wide) + right(f"EW {unit}", wide), "dim")
+    return Text(text + right(f"NS {unit}", POINTS) + right(f"EW {unit}", POINTS), "dim")
 
 
 def _line_rows(session: Session) -> list[Text]:
@@ -318,13 +307,13 @@ def _row(session: Session, line: Line, first: _Heads, decimals: int, *, here: bo
     if here and _is_typed(session, line):
         return row + _field(session, line)
     if session.is_hidden(line):
-        return row.append(left("·····", _wide_field(session)), "dim")
+        return row.append(left("·····", WIDE_FIELD), "dim")
     if scored is None:
-        row.append(" " * _wide_field(session))
+        row.append(" " * WIDE_FIELD)
     else:
         row += _result(scored, style)
         for points in (scored.ns_points, scored.ew_points):
-            row.append(right("" if points is None else rounded(points, decimals), _points(session)), style)
+            row.append(right("" if points is None else rounded(points, decimals), POINTS), style)
     return row + _flag(session, line)
 
 
@@ -346,7 +335,7 @@ def _field(session: Session, line: Line) -> Text:
         declarer = "" if known is None else f"({known.seat})"
         row = row_of((" ", "reverse"), (" " * (CONTRACT - 1), "underline"), (left(declarer, BY), "underline dim"))
         return row.append(" " * (FIELD - CONTRACT - BY), "underline")
-    room = FIELD if len(text) < FIELD else _wide_field(session)
+    room = FIELD if len(text) < FIELD else WIDE_FIELD
     start = max(0, caret + 1 - room)
     return _with_caret(text[start : start + room].ljust(room), caret - start, "bold underline")
 
