@@ -273,6 +273,7 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     live.direct("off")
     assert live.evening.live.terms.clock.round == 0
     assert live.direct("start", round_=1, minutes=0).status == 409
+    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected 1 to ')
 
 
 def test_codes_are_shown_one_at_a_time(live: Asking) -> None:
