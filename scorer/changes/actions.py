@@ -43,7 +43,8 @@ Reader = Callable[[Any, Known], Any]
 class Parameter(NamedTuple):
     """One thing that an action takes: its name, what people call it, and its reader.
 
-    What is not `needed` is None where nothing was said. `after` names those without which it cannot be read.
+    What is not `needed` is None where nothing was said, unless its reader understands what is `empty` too. `after`
+    names those without which it cannot be read.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Parameter(NamedTuple):
     needed: bool = True
     after: tuple[str, ...] = ()
     example: str = ""
+    empty: bool = False
 
 
 class Action(NamedTuple):
@@ -76,7 +78,7 @@ def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: K
     mistakes = Mistakes()
     for parameter in parameters:
         word = words.get(parameter.name, "")
-        if not (word or parameter.needed):
+        if not (word or parameter.needed or parameter.empty):
             known.values[parameter.name] = None
         elif known.values.keys() >= set(parameter.after):
             with mistakes.noting(parameter.name):
