@@ -442,6 +442,20 @@ def test_the_list_has_the_newest_evening_first_and_who_won(
     assert "Winner" in text
 
 
+def test_the_list_counts_teams_and_players_as_what_they_are(scorer: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    for name, form in (("Cup", "--teams"), ("Solo", "--individual"), ("Club", "--pairs")):
+        scorer("new", name, form, "8", "--boards", "14", "--date", "2026-11-21")
+        scorer("publish", folder)
+    manifest = folder / "club-2026-11-21" / "published.json"
+    was = json.loads(manifest.read_text(encoding="utf-8"))
+    assert was["evening"].pop("form") == "pairs"
+    manifest.write_text(json.dumps(was), encoding="utf-8")
+    scorer("publish", folder, "--event", "cup")
+    text = whole_text(parsed_anew(folder / "index.html"))
+    assert all(f"8 {what}, " in text for what in ("teams", "players", "pairs"))
+
+
 def test_players_are_found_on_every_evening_that_was_published(samples: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "club"
     for slug in (SLUGS["mitchell"], SLUGS["howell"]):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.records.events import slug_of_name
+from scorer.records.pairs import Form
 from scorer.records.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import figure_shown
@@ -58,13 +59,17 @@ class EveningsPlayer(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the list says of one evening; `names` is what was published of them. `waiting` counts boards to come."""
+    """What the list says of one evening; `waiting` counts boards to come, `names` is what was published of them.
+
+    `pairs` are all who are ranked, in this `form`; evenings written down before there were forms were of pairs.
+    """
 
     slug: str
     name: str
     club: str
     date: datetime.date
     method: str
+    form: Form
     pairs: int
     boards: int
     waiting: int
@@ -87,6 +92,7 @@ def evening_of(document: Mapping[str, Any]) -> Evening:
             str(document["club"]),
             date=datetime.date.fromisoformat(document["date"]),
             method=str(document["method"]),
+            form=Form(document.get("form", Form.PAIRS)),
             pairs=int(document["pairs"]),
             boards=int(document["boards"]),
             waiting=int(document["waiting"]),
@@ -110,6 +116,7 @@ def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting
         event.club,
         date=event.date,
         method=str(event.scoring.method.word),
+        form=event.form,
         pairs=len(event.ranked),
         boards=event.boards,
         waiting=waiting,
