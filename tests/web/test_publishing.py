@@ -563,6 +563,17 @@ def test_a_race_that_was_won_holds_nothing_back(samples_db: Path, home: Path, tm
     assert "Held back" not in Scorer(samples_db, home)("publish", tmp_path / "club", "-e", "race").err
 
 
+def test_boards_after_those_on_which_a_race_was_won_have_no_pages(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Sprint", "--target", "400", "--boards", "4", "--pairs", "2", "--date", "2026-11-21")
+    for board, code in (("1", "PS S 8"), ("2", "GS S 10")):
+        scorer("publish", tmp_path)
+        scorer("result", board, "1", "2", code)
+    pages = tmp_path / "sprint-2026-11-21"
+    assert len(list(pages.glob("board-*.html"))) == 4
+    scorer("publish", tmp_path)
+    assert [path.name for path in sorted(pages.glob("board-*.html"))] == ["board-1.html", "board-2.html"]
+
+
 @pytest.mark.skipif(bool(why_not()), reason=why_not())
 @pytest.mark.long
 def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_mends_the_list(
