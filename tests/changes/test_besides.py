@@ -90,7 +90,14 @@ def test_one_field_is_compared_in_one_way() -> None:
 OF_OTHER_KINDS = {
     Kind.SESSIONS: {"best": "8", "scoring.method": "butler"},
     Kind.LADDER: {"missed": "zero", "total": "carry-forward", "scoring.club_best": "2"},
-    Kind.SIMULTANEOUS: {"total": "mean", "handicap_results": "6", "scoring.target": "500"},
+    Kind.SIMULTANEOUS: {
+        "total": "mean",
+        "handicap_results": "6",
+        "scoring.sections": "apart",
+        "scoring.split_ties": "countback",
+        "scoring.target": "500",
+        "scoring.victory_points": "wbf",
+    },
 }
 
 

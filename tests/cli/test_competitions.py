@@ -219,14 +219,6 @@ def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
     return [row for ranking in document["rankings"] for row in ranking["rows"]]
 
 
-@on_every_database
-def test_what_only_one_event_can_have_is_refused(simultaneous: Scorer) -> None:
-    only_one = {"sections": "apart", "split_ties": "countback", "target": "500", "victory_points": "wbf"}
-    for setting, value in only_one.items():
-        refusal = simultaneous.refusal(BadInput, "competition", "set", "Sims", setting, value)
-        assert [mistake.field for mistake in refusal.mistakes] == [f"scoring.{setting}"]
-
-
 def test_a_new_simultaneous_compares_as_its_events_do(simultaneous: Scorer) -> None:
     simultaneous("set", "scoring.method", "butler", "--event", SIMS[0])
     simultaneous("competition", "new", "Other", SIMS[0], "--kind", "simultaneous")
