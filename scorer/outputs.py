@@ -114,8 +114,20 @@ def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: P
     note_stored()
 
 
+def refuse_no_folder(path: Path) -> None:
+    """Raise `UnreadableFile` where something else than a folder stands: a file, a pipe, a device."""
+    with explained(path):
+        other = path.exists() and not path.is_dir()
+    if other:
+        raise UnreadableFile(phrase("{folder}: expected a folder, and it is a file", folder=path))
+
+
 def place_of_folder(folder: Path) -> Path:
-    """Where a folder that is replaced as a whole really is; raise `UnreadableFile` for the one that one stands in."""
+    """Where a folder that is replaced as a whole really is.
+
+    Raises `UnreadableFile` for what is no folder, and for the one that one stands in.
+    """
+    refuse_no_folder(folder)
     with explained(folder):
         place = folder.resolve()
         inside = Path.cwd().is_relative_to(place)

@@ -13,7 +13,7 @@ import pytest
 
 from scorer import outputs
 from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.outputs import new_file, new_folder
+from scorer.outputs import new_file, new_folder, place_of_folder
 
 
 def mode_of(path: Path) -> int:
@@ -157,6 +157,14 @@ def test_what_belongs_to_a_database_is_not_written_over_either(tmp_path: Path) -
 def test_a_device_is_not_replaced_by_a_file() -> None:
     with pytest.raises(UnreadableFile, match="it is a device"):
         write(Path("/dev/null"), "paper", force=True)
+
+
+def test_only_a_folder_is_replaced_by_a_folder(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").write_text("mine")
+    for name in ("pipe", "file"):
+        with pytest.raises(UnreadableFile, match=f"{name}: expected a folder, and it is a file"):
+            place_of_folder(tmp_path / name)
 
 
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.errors import Misread, Mistakes, NotInFull, Way, remedy
 from scorer.game.seats import Side
 from scorer.records.history import Thing
-from scorer.records.numbers import board_number, whole_number
+from scorer.records.numbers import board_number, board_of_event, whole_number
 from scorer.records.pairs import Form, Labelled, Meant, pair_meant, partners_meant, team_of
 from scorer.records.texts import free_text, name_text
 from scorer.words import Phrase, phrase
@@ -43,7 +43,8 @@ Reader = Callable[[Any, Known], Any]
 class Parameter(NamedTuple):
     """One thing that an action takes: its name, what people call it, and its reader.
 
-    What is not `needed` is None where nothing was said. `after` names those without which it cannot be read.
+    What is not `needed` is None where nothing was said, unless its reader understands what is `empty` too. `after`
+    names those without which it cannot be read.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Parameter(NamedTuple):
     needed: bool = True
     after: tuple[str, ...] = ()
     example: str = ""
+    empty: bool = False
 
 
 class Action(NamedTuple):
@@ -76,7 +78,7 @@ def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: K
     mistakes = Mistakes()
     for parameter in parameters:
         word = words.get(parameter.name, "")
-        if not (word or parameter.needed):
+        if not (word or parameter.needed or parameter.empty):
             known.values[parameter.name] = None
         elif known.values.keys() >= set(parameter.after):
             with mistakes.noting(parameter.name):
@@ -121,7 +123,7 @@ def read_board(text: str, known: Known) -> int:
     """A board of the event."""
     number, last = board_number(text), known.event.boards
     if number > last:
-        raise Misread(text, phrase("a board of the event, 1 to {last}", last=last), remedy(Way.BOARD))
+        raise Misread(text, board_of_event(last), remedy(Way.BOARD))
     return number
 
 

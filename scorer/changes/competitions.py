@@ -10,9 +10,20 @@ from typing import Any, NamedTuple
 from scorer.changes.actions import Action, Known, Parameter, plain, read_setting
 from scorer.changes.changed import Changed
 from scorer.errors import AlreadyThere, Mistake, Mistakes, NothingHere, Way, misread, refused, remedy
-from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule, with_setting
+from scorer.records.competitions import (
+    SETTINGS,
+    Competition,
+    Entry,
+    Kind,
+    Rule,
+    Total,
+    setting_named,
+    settings_of_kind,
+    with_rule,
+    with_setting,
+)
 from scorer.records.history import Subject, Thing, Topic
-from scorer.records.settings import Method, Scoring, Setting, value_text, word_of
+from scorer.records.settings import Method, Setting, word_of
 from scorer.records.texts import name_text, needed_name
 from scorer.words import Phrase, chained, counted, literal, numbered, phrase
 
@@ -27,32 +38,34 @@ class Candidate(NamedTuple):
 
 
 def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
-    """A competition without events; raise `BadInput` for what a simultaneous does not know."""
-    _refuse_of_one_event(kind, settings)
+    """A competition without events; raise `BadInput` for what its kind does not know."""
+    _refuse_of_other_kinds(kind, settings, SETTINGS)
     fresh = Competition(name, kind, settings)
     said = phrase("{slug}: a new competition ({kind})", slug=fresh.slug, kind=str(kind))
     return Changed(fresh, _ABOUT, said, remedies=(remedy(Way.ADD_EVENTS),))
 
 
-OF_ONE_EVENT = ("sections", "split_ties", "target", "victory_points")
-"""Settings of the scoring that mean nothing where many clubs are one field."""
+def _refuse_of_other_kinds(kind: Kind, rule: Rule, settings: Iterable[Setting]) -> None:
+    """Refuse those of some settings that have no effect on this kind of competition, and are not as usual.
 
-
-def _refuse_of_one_event(kind: Kind, rule: Rule) -> None:
-    """Refuse, in a simultaneous, settings that only one event can have."""
-    mistakes, usual = Mistakes(), Scoring()
-    for name in OF_ONE_EVENT if kind is Kind.SIMULTANEOUS else ():
-        value = getattr(rule.scoring, name)
-        if value != getattr(usual, name):
-            only = phrase("{usual}: a simultaneous has no other", usual=value_text(getattr(usual, name)))
-            mistakes.append(Mistake(None, f"scoring.{name}", misread(value_text(value), only)))
+    One that a file or a database has from before they were refused stays, and does nothing.
+    """
+    mistakes, usual, own = Mistakes(), Rule(), settings_of_kind(kind)
+    for setting in settings:
+        if setting not in own and setting.of(rule) != setting.of(usual):
+            known = chained([one.key for one in own], ", ")
+            reason = phrase("not a setting of kind {kind}, which has {known}", kind=str(kind), known=known)
+            mistakes.append(Mistake(None, setting.key, reason))
+    if kind is not Kind.SESSIONS and rule.total is Total.CARRY_FORWARD:
+        others = phrase("usual, sum or mean: only sessions carry anything forward")
+        mistakes.append(Mistake(None, "total", misread(str(rule.total), others)))
     mistakes.refuse()
 
 
 def put(competition: Competition, key: Setting, value: Any) -> Changed[Competition]:
-    """Change one setting of the rule; raise `BadInput` for what a simultaneous, or an event in it, does not know."""
+    """Change one setting of the rule; raise `BadInput` for what its kind, or an event in it, does not know."""
     rule = with_setting(competition.rule, key, value)
-    _refuse_of_one_event(competition.kind, rule)
+    _refuse_of_other_kinds(competition.kind, rule, [key])
     method = competition.rule.scoring.method
     if competition.kind is Kind.SIMULTANEOUS and competition.entries and rule.scoring.method is not method:
         as_events = phrase("{method}, by which the events in it are scored", method=str(method))

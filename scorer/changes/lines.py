@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
+from scorer.game.seats import Side
 from scorer.records.declarers import declarers_by_cards, known_declarer
 from scorer.records.events import Event, only_board
 from scorer.records.notation import parse_code
-from scorer.records.pairs import label_key, label_order
+from scorer.records.pairs import label_key, label_order, short_label
 from scorer.records.results import FIRST_GROUP, GROUPS, KnownScore, NotPlayed, Outcome, Pairing, Played, Result
 from scorer.words import chained, phrase
 
@@ -250,6 +251,15 @@ def taken_apart(event: Event, text: str) -> Typed:
     if len(words) >= 2 and {label_key(words[0]), label_key(words[1])} <= _labels(event):
         return Typed((words[0], words[1]), turned, group, " ".join(words[2:]))
     return Typed(None, turned, group, rest.strip())
+
+
+def example_meeting(event: Event) -> str:
+    """Two pairs as they are typed on a line: the first of the event, and the last of its section; else any two."""
+    if not event.pairs:
+        return "3 12"
+    first = event.pairs[0]
+    last = [pair for pair in event.pairs if pair.section == first.section][-1]
+    return f"{short_label(first.label, Side.NORTH_SOUTH)} {short_label(last.label, Side.EAST_WEST)}"
 
 
 def _labels(event: Event) -> set[str]:

@@ -343,7 +343,7 @@ def names_from(event: Event, former: Event) -> Changed[Event]:
     return name_all(event, assigned(event, listed))
 
 
-PLAYERS = (PLAYER1, PLAYER2._replace(needed=True, read=_second_of_names, after=("player1",)))
+PLAYERS = (PLAYER1, PLAYER2._replace(empty=True, read=_second_of_names, after=("player1",)))
 """Two players, of whom at least one is named."""
 
 RENAME = Action("rename", phrase("Give a pair its names"), (PAIR, *PLAYERS), rename)

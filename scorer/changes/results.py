@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_all, seated
 from scorer.changes.changed import Changed, Entered, about_results
-from scorer.changes.lines import Line, group_at, here_and_later, lines_of_board, outcome_of, taken_apart
+from scorer.changes.lines import (
+    Line,
+    example_meeting,
+    group_at,
+    here_and_later,
+    lines_of_board,
+    outcome_of,
+    taken_apart,
+)
 from scorer.checks import Finding, Severity, entry_findings
 from scorer.checks.against_schedule import rounds_of_results
 from scorer.errors import (
@@ -667,7 +675,8 @@ def read_written(word: Written | str, known: Known) -> Entry:
         standing = None
     typed = taken_apart(known.event, written.text)
     if typed.pairs is None and known.values.get("ns", "") is None:
-        raise Misread(written.text, phrase("the pairs before the result, North-South first: 3 12: GS S 10"))
+        met = example_meeting(known.event)
+        raise Misread(written.text, phrase("the pairs before the result, North-South first: {met}: GS S 10", met=met))
     mistakes = Mistakes()
     pairs = _pairs_typed(known.event, typed.pairs, mistakes)
     outcome = None

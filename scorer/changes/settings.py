@@ -52,7 +52,7 @@ PUT = Action(
     phrase("Change a setting"),
     (
         Parameter("key", phrase("setting"), plain(setting_named), example="club"),
-        Parameter("value", phrase("value"), read_setting, after=("key",)),
+        Parameter("value", phrase("value"), read_setting, needed=False, after=("key",), empty=True),
     ),
     put,
 )

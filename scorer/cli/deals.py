@@ -32,6 +32,8 @@ def score(
     from scorer.desk import deals  # --help does not need it
 
     given = words or []
+    if table and (vulnerable or board):
+        raise typer.BadParameter("--table has every score: there is no --vulnerable or --board beside it")
     if table and not given:
         show(deals.score_table(rules), json=json)
     elif len(given) > 1 and not table:

@@ -75,7 +75,8 @@ def names(
     """Give all pairs their names at once.
 
     A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
-    or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2. All of it is taken, or nothing.
+    or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
+    with team, name, players. All of it is taken, or nothing.
     """
     from scorer.changes import pairs as steps  # each command loads its own part of the house
 

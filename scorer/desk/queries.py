@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk import Answer, one_or_all, tables_answer
 from scorer.errors import Misread, Mistakes, NotFound, NothingHere, Told, Way, read_each, read_one, remedy
 from scorer.game.announcement import Known
-from scorer.records.numbers import whole_number
+from scorer.records.numbers import board_of_event, whole_number
 from scorer.records.pairs import Form, pair_meant, pairs_meant, partners_meant
 from scorer.records.settings import words
 from scorer.reports.table import Sheet, sheets_of
@@ -408,4 +408,4 @@ def _board(event: ScoredEvent, text: str) -> ScoredBoard:
     try:
         return event.boards[whole_number(text) - 1]
     except (IndexError, Misread) as error:
-        raise Misread(text, phrase("1 to {last}", last=len(event.boards)), remedy(Way.BOARD)) from error
+        raise Misread(text, board_of_event(len(event.boards)), remedy(Way.BOARD)) from error

@@ -305,6 +305,8 @@ def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
 def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> Sequence[Arrived | _Typed]:
     suffix = path.suffix.lower()
     with explained(path):  # also a name longer than any file can have
+        if not path.exists():
+            raise UnreadableFile(phrase("{file}: there is no such file or folder", file=path))
         if not path.is_file():
             return [Arrived(path, read_folder(path, today, words.encoding, track))]
         if suffix in SUFFIXES:

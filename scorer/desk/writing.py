@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
+from scorer.errors import AlreadyThere, Way, remedy
 from scorer.outputs import explained, make_folder_for, new_file, new_folder, place_of_folder
 from scorer.words import phrase
 
@@ -55,13 +55,11 @@ def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
 def present_in(folder: Path, *, force: bool) -> list[Path]:
     """What stands in a folder that is to be written.
 
-    Raises `UnreadableFile` where it is a file, and `AlreadyThere` where something is in it, unless `force` says to
+    Raises `UnreadableFile` where it is none, and `AlreadyThere` where something is in it, unless `force` says to
     write over it.
     """
     place = place_of_folder(folder)
     with explained(folder):
-        if place.is_file():
-            raise UnreadableFile(phrase("{folder}: expected a folder, and it is a file", folder=folder))
         there = list(place.iterdir()) if place.is_dir() else []
     if there and not force:
         raise AlreadyThere(phrase("{file} is already there", file=folder), remedy(Way.FORCE))

@@ -19,8 +19,9 @@ from scorer.entry.session import Naming, Session, Tone, View
 from scorer.game.seats import Side, dealer_of
 from scorer.printers.terminal import coloured
 from scorer.records.pairs import as_listed, label_order, short_label
+from scorer.records.settings import Method
 from scorer.reports.lines import PLAYED_FIELDS, is_supposed
-from scorer.reports.table import UNITS, cell_shown, decimals_of, rounded
+from scorer.reports.table import cell_shown, decimals_of, rounded
 from scorer.words import counted, noun, runs_of
 
 if TYPE_CHECKING:
@@ -238,6 +239,9 @@ WIDE_FIELD = FIELD + 2 * POINTS
 MARK = 2
 """Cells of each part of a line, the space before it among them."""
 
+UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.AGGREGATE: "Pts"}
+"""What points are called in so few cells."""
+
 _ROUND, _BOARD, _TABLE = ("Rd", attrgetter("round")), ("Bd", attrgetter("board")), ("Tbl", attrgetter("at"))
 
 WHERE: Mapping[View, tuple[tuple[str, Callable[[Line], object]], ...]] = {
@@ -443,6 +447,8 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Text]:
             for standing in ranking.standings[:each]:
                 label = short_label(standing.pair.label, ranking.side)
                 yield Text(_standing(label, standing, room))
+            if ranking.reached is not None:
+                yield Text(f"{session.shown.scoring.target} reached on board {ranking.reached}", "bold")
 
 
 def _standing(label: str, standing: Standing, room: int) -> str:

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.changes.lines import Line, taken_apart
+from scorer.changes.lines import Line, example_meeting, taken_apart
 from scorer.errors import ScorerError
 from scorer.game.scoring import possible_contracts
 from scorer.records.notation import code_of
@@ -61,7 +61,7 @@ def _waiting(session: Session, line: Line) -> str:
     if line.result is not None:
         return f"Type to correct this result{_tricks_alone(session, line.result.outcome)}; Del clears it."
     if not line.pairs:
-        return f"Type the pairs and the result: 3 12 {_example(session, line)[0]}"
+        return f"Type the pairs and the result: {example_meeting(session.shown)} {_example(session, line)[0]}"
     above = session.written(line).above
     if above is not None:
         return f"Enter repeats {code_of(above)}{_tricks_alone(session, above)}."

@@ -21,7 +21,7 @@ from scorer.entry.drawing import Picture, picture
 from scorer.entry.keys import press, write
 from scorer.entry.session import Session, Tone, begin
 from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
-from scorer.records.numbers import whole_number
+from scorer.records.numbers import board_of_event, whole_number
 from scorer.store.transactions import bring_up_to_date
 from scorer.words import counted, phrase
 
@@ -178,7 +178,7 @@ def prepared(db: str, slug: str | None, board: str) -> Session:
     except Misread:
         number = 0
     if not 1 <= number <= event.boards:
-        raise refused("board", misread(board, phrase("1 to {last}", last=event.boards)))
+        raise refused("board", misread(board, board_of_event(event.boards)))
     return begin(db, event, number)
 
 

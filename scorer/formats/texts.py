@@ -23,7 +23,7 @@ from scorer.errors import (
     one_of,
     remedy,
 )
-from scorer.records.numbers import board_number, whole_number
+from scorer.records.numbers import board_number, board_of_event, whole_number
 from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
@@ -319,7 +319,7 @@ def board_among(text: str, boards: int | None) -> int:
     """Read the number of a board of the event, 1 to `boards` where that is known."""
     number = board_number(text)
     if boards is not None and number > boards:
-        raise Misread(text, phrase("a board of the event, 1 to {last}", last=boards))
+        raise Misread(text, board_of_event(boards))
     return number
 
 

@@ -8,10 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
+from scorer.changes.actions import Known, read_round
 from scorer.desk import live_evenings as desk
 from scorer.desk import live_phones
 from scorer.desk.live_evenings import Directed, Evening, spot_named, spots_of
-from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, refused
+from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, read_one, refused
 from scorer.formats.names import read_names
 from scorer.movements.schedule import MeetingAgain, Sitting, meetings_again
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Claim, Clock, Role, Shows, Spot, Terms
@@ -150,7 +151,8 @@ def table_to_round(order: DirectorsOrder) -> Evening:
 
 def start_clock(order: DirectorsOrder) -> Evening:
     """A round begins: its clock runs, and the tables go on as their boards are in."""
-    number, minutes = order.number("round"), order.number("minutes")
+    read = partial(read_round, known=Known(order.evening.event, {}))
+    number, minutes = read_one("round", order.field("round"), read), order.number("minutes")
     if minutes > MOST_MINUTES:
         raise refused("minutes", misread(order.field("minutes"), phrase("minutes, 1 to {most}", most=MOST_MINUTES)))
     clock = Clock(number, ends=int(time.time()) + 60 * minutes)

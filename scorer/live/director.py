@@ -39,7 +39,7 @@ from scorer.records.history import standing
 from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
 from scorer.records.notation import code_of
 from scorer.records.pairs import Form
-from scorer.reports.rankings import listed
+from scorer.reports.rankings import listed, reached_told
 from scorer.reports.web.secrecy import unfinished_boards
 from scorer.words import NOTHING, Phrase, chained, phrase
 
@@ -393,7 +393,12 @@ def _made(asked: Asked, judged: Judged) -> Shown:
     standing_steps, _ = standing(done_so_far)
 
     def ranking_so_far() -> object:
-        return part("ranking.html", asked.words, rankings=[table.sheet for table in listed(judged.event)])
+        return part(
+            "ranking.html",
+            asked.words,
+            rankings=[table.sheet for table in listed(judged.event)],
+            reached=reached_told(judged.event),
+        )
 
     html = asked.page(
         "director.html",

@@ -25,9 +25,11 @@ from scorer.records.live import EVERY_PLACE, Phone, Role, Shows, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import Seen, SitOut
 from scorer.reports.judged import promised
-from scorer.reports.table import place_of, rounded
+from scorer.reports.rankings import figure_shown
+from scorer.reports.table import decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.words import NOTHING, Phrase, numbered
+from scorer.words.written import minus
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -65,7 +67,7 @@ class EveningCard(NamedTuple):
     pair: str
     place: str
     of: int
-    total: str
+    total: Phrase
     best: int | None
     boards: tuple[BoardOnCard, ...]
     held: Phrase
@@ -127,14 +129,15 @@ def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | N
     return EveningCard(names.get(label), place if told else "", of, total, best, tuple(boards), held)
 
 
-def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, str]:
+def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
     """Somebody's place, of how many, and total; nothing for who has none, such as a pair of players who change."""
     ranked = scored.event.form.ranked(label)
     standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
     if standing is None or standing.figure is None:
-        return "", 0, ""
-    of = next(len(one.standings) for one in scored.rankings if standing in one.standings)
-    return str(place_of(standing) or ""), of, _percent(standing.percent, scored) or rounded(standing.figure, 2)
+        return "", 0, NOTHING
+    ranking = next(one for one in scored.rankings if standing in one.standings)
+    figure = figure_shown(scored.event.scoring, ranking, standing)
+    return str(place_of(standing) or ""), len(ranking.standings), figure
 
 
 def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:
@@ -164,11 +167,9 @@ def _worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
-    return _percent(percent, scored) or ("" if points is None else rounded(points, 2))
-
-
-def _percent(percent: Fraction | None, scored: ScoredEvent) -> str:
-    return "" if percent is None else f"{rounded(percent, scored.event.scoring.percent_decimals)} %"
+    if percent is not None:
+        return f"{rounded(percent, scored.event.scoring.percent_decimals)} %"
+    return "" if points is None else minus(rounded(points, decimals_of([points])))
 
 
 @answering(Role.TABLE)

@@ -17,7 +17,9 @@ from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Clock, Role
 from scorer.records.results import SitOut
 from scorer.reports.hands.teacher import boards_taught, question, sentence
 from scorer.reports.judged import promised
-from scorer.reports.table import place_of, rounded
+from scorer.reports.lines import names_heading
+from scorer.reports.rankings import figure_shown
+from scorer.reports.table import place_of
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
 from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
 from scorer.words import NOTHING, Phrase, chained, numbered, phrase, runs_of
@@ -57,14 +59,18 @@ class Placed(NamedTuple):
     place: str
     pair: str
     players: str
-    figure: str
+    figure: Phrase
 
 
 class List(NamedTuple):
-    """One ranking as far as it is released, best first: `which` it is, where there are several, and of `whom`."""
+    """One ranking as far as it is released, best first.
+
+    `which` it is, where there are several, of `whom`, and what their names are: `players` of pairs, else names.
+    """
 
     which: Phrase
     whom: Phrase
+    players: Phrase
     lines: tuple[Placed, ...]
 
 
@@ -167,9 +173,8 @@ def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[Li
     """As many places of every ranking as are released; nothing of one in which nobody has a place yet."""
     event = public(evening.event, Names(evening.live.terms.names))
     names = event.names
-    whom = event.form.word
     rankings = (ranking for ranking in finished.event.rankings if released and _in_place(ranking))
-    return tuple(_list(ranking, released, names, whom) for ranking in rankings)
+    return tuple(_list(event, ranking, released, names) for ranking in rankings)
 
 
 def _in_place(ranking: Ranking) -> list[Standing]:
@@ -206,12 +211,13 @@ def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
     return Round(number, tuple(seats)) if seats else None
 
 
-def _list(ranking: Ranking, released: int, names: dict[str, str], whom: Phrase) -> List:
+def _list(event: Event, ranking: Ranking, released: int, names: dict[str, str]) -> List:
     placed, kept = _in_place(ranking), EVERY_PLACE - released
     if kept > FIRST_PLACES:
         kept = max(0, len(placed) - released)
     shown = placed[kept:]
-    return List(_narrowed(ranking), whom, tuple(_placed(standing, names) for standing in shown))
+    lines = tuple(_placed(event, ranking, standing, names) for standing in shown)
+    return List(_narrowed(ranking), event.form.word, names_heading(event.form), lines)
 
 
 def _narrowed(ranking: Ranking) -> Phrase:
@@ -220,12 +226,9 @@ def _narrowed(ranking: Ranking) -> Phrase:
     return chained((section, ranking.side.word if ranking.side else ""), ", ")
 
 
-def _placed(standing: Standing, names: dict[str, str]) -> Placed:
-    place = str(place_of(standing) or "")
-    figure = "" if standing.figure is None else rounded(standing.figure, 2)
-    if standing.percent is not None:
-        figure += "\u00a0%"
-    return Placed(place, standing.pair.label, names.get(standing.pair.label, ""), figure)
+def _placed(event: Event, ranking: Ranking, standing: Standing, names: dict[str, str]) -> Placed:
+    place, label = str(place_of(standing) or ""), standing.pair.label
+    return Placed(place, label, names.get(label, ""), figure_shown(event.scoring, ranking, standing))
 
 
 def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:

@@ -20,7 +20,9 @@ from scorer.records.notation import code_of, parse_code
 from scorer.records.numbers import board_number, whole_number
 from scorer.records.pairs import Form, team_of
 from scorer.records.results import Item, Result, Seen, SitOut
+from scorer.reports.rankings import reached_told
 from scorer.reports.web.secrecy import Names, public_pair
+from scorer.tournament import score_event
 from scorer.words import NOTHING, Phrase, literal, phrase
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ class BoardPart(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """A table's page; `round` is None without a schedule and after the last round."""
+    """A table's page; `round` is None without a schedule and after the last round, `won` tells how a race ended."""
 
     spot: Spot
     event_name: str
@@ -110,6 +112,7 @@ class TablePage(NamedTuple):
     most_boards: int
     announce: Announcing
     unconfirmed: tuple[Unconfirmed, ...]
+    won: Phrase
 
     @property
     def planned(self) -> bool:
@@ -150,6 +153,7 @@ def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
         most_boards=event.boards,
         announce=announcing.asked_for(event),
         unconfirmed=tuple(_unconfirmed(evening, spot)),
+        won=reached_told(score_event(event)) if event.scoring.target else NOTHING,
     )
 
 

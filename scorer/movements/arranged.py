@@ -65,17 +65,25 @@ def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
         raise refused("teams", misread(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
     found: list[Arrangement] = []
-    if number in TEAMS:
-        rounds = round_robin(names)
+    rounds = round_robin(names) if number in TEAMS else []
+    if rounds and (wanted.rounds or 1) <= len(rounds):
         played = rounds[: wanted.rounds or len(rounds)]
         note = phrase("each round a team has a bye") if number % 2 else NOTHING
         found.append(_of_rounds(ROUND_ROBIN, names, played, wanted, note))
-    if number == len(TRIANGLE_TEAMS):
+    if number == len(TRIANGLE_TEAMS) and wanted.rounds in (None, TRIANGLE_ROUNDS):
         each = wanted.boards_a_round(len(TRIANGLE_TEAMS))
         sittings = tuple(triangle(names, each))
         note = phrase("each match goes on over both rounds")
         found.append(
-            Arrangement(TRIANGLE, Fraction(3), 2, boards_a_round=each, boards=3 * each, sittings=sittings, note=note)
+            Arrangement(
+                TRIANGLE,
+                Fraction(3),
+                TRIANGLE_ROUNDS,
+                boards_a_round=each,
+                boards=3 * each,
+                sittings=sittings,
+                note=note,
+            )
         )
     first = [Meeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [Meeting(names[-1], None)] if number % 2 else []
@@ -85,7 +93,7 @@ def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
     return [*found, swiss]
 
 
-TRIANGLE_TEAMS = range(3)
+TRIANGLE_TEAMS, TRIANGLE_ROUNDS = range(3), 2
 
 
 def _of_rounds(
@@ -113,7 +121,10 @@ def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
     if number not in STARTERS:
         raise refused("individual", misread(str(number), phrase("4 to {most} players", most=PLAYERS[-1])))
     most = most_rounds(number)
-    rounds = min(wanted.rounds or most, most, (wanted.boards or USUAL_BOARDS[-1]) // (wanted.a_round or 1) or 1)
+    if wanted.rounds and wanted.rounds > most:
+        so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
+        raise refused("rounds", misread(str(wanted.rounds), so_many))
+    rounds = min(wanted.rounds or most, (wanted.boards or USUAL_BOARDS[-1]) // (wanted.a_round or 1) or 1)
     each = wanted.boards_a_round(rounds)
     sittings = tuple(individual(number, rounds, each))
     boards = max(sitting.last_board for sitting in sittings)

@@ -65,8 +65,10 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
     """Fit a sheet into lines of `width`; one that has too many columns for any of it stays too long.
 
     Extra columns go where names would be cut too short for them; then gaps shrink, then names. A line that is too long
-    all the same leaves names well read: who has won is worth more than an inch.
+    all the same leaves names well read: who has won is worth more than an inch. Headings above nothing are left out.
     """
+    if not sheet.rows:
+        return Layout((), GAPS[0])
     full = sheet.trimmed()
     laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
     if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:

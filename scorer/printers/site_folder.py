@@ -12,7 +12,7 @@ from scorer import outputs
 from scorer.errors import UnreadableFile
 from scorer.reports.web.club import Around, Evening, PublishedSeason, Written, as_written, in_order
 from scorer.reports.web.secrecy import KNOWN, strictest
-from scorer.words import chained, phrase
+from scorer.words import chained
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -52,11 +52,8 @@ class Settled(NamedTuple):
 def place_of_evening(folder: Path, slug: str) -> Path:
     """Where an evening is to go. Raises `UnreadableFile` where that is no folder, or is the one that one stands in."""
     site = _expanded(folder)
-    target = outputs.place_of_folder(site / slug)
-    for place in (site, target):
-        if place.exists() and not place.is_dir():
-            raise UnreadableFile(phrase("{folder}: expected a folder, and it is a file", folder=place))
-    return target
+    outputs.refuse_no_folder(site)
+    return outputs.place_of_folder(site / slug)
 
 
 def _expanded(folder: Path) -> Path:

@@ -110,7 +110,7 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
                 shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
                 worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
         charts = _add_charts(book, worksheet, page, sheets)
-        _set_up_paper(worksheet, page, title, charts, turned=not page.heads and sum(wide) > WIDE)
+        _set_up_paper(worksheet, page, title, charts, wide)
         _break_sheets(worksheet, page, wide)
         worksheet.rows = _rows(page, wide, number_of, track)
         for name, reach in page.names:
@@ -204,12 +204,22 @@ def _name_columns(worksheet: Any, page: BookPage) -> None:
     worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
 
 
-def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | None, *, turned: bool) -> None:
-    """Charts are printed on paper of their own, so that the figures beside them stay large."""
+def _printed(page: BookPage, wide: Sequence[int]) -> int:
+    """How many columns are printed: of lines too wide for upright paper the names at their end stay behind."""
+    columns = page.sheet.columns
+    last = len(columns) - page.hidden
+    while not page.heads and sum(wide[:last]) > WIDE and columns[last - 1].role is Role.EXTRA:
+        last -= 1
+    return last
+
+
+def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | None, wide: Sequence[int]) -> None:
+    """Charts are printed on paper of their own, and long lines without their names, so that figures stay large."""
+    printed = _printed(page, wide)
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
         lines += 1 + len(page.sheet.notes)
-    table = Area(0, 0, lines - 1, len(page.sheet.columns) - 1)
+    table = Area(0, 0, lines - 1, printed - 1)
     worksheet.repeat_rows(0)
     areas: list[str] = []
     for area in filter(None, (table if page.sheet.rows else None, charts)):
@@ -217,7 +227,7 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | Non
         areas.append(worksheet.print_area_range)
     worksheet.print_area_range = ",".join(areas)  # XlsxWriter itself takes a single one
     worksheet.set_paper(A4)
-    if turned:
+    if not page.heads and sum(wide[:printed]) > WIDE:
         worksheet.set_landscape()
     worksheet.fit_to_pages(1, 0)
     worksheet.set_margins(INCHES["left"], INCHES["right"], INCHES["top"], INCHES["bottom"])

@@ -95,7 +95,7 @@ _POINTS = Values(_points_table, phrase("points by place in quotes, such as 12,10
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """By which rule events are added up; what a kind does not know has no effect on it.
+    """By which rule events are added up; each kind has settings of its own, and the others have no effect on it.
 
     `points` are club points by place, empty where percentages count.
     """
@@ -127,6 +127,22 @@ class Rule:
 
 SETTINGS = (*settings_of(Rule), *(setting for setting in EVENT_SETTINGS if setting.table))
 """Every setting of a rule; those of the table `scoring` are how a simultaneous compares its one field."""
+
+
+_HANDICAPS = ("handicap_results", "handicap_share", "handicap_cap")
+_OF_ONE_EVENT = ("sections", "split_ties", "target", "victory_points")
+"""Settings of the scoring that mean nothing where many clubs are one field."""
+
+_NAMES: dict[Kind, tuple[str, ...]] = {
+    Kind.SESSIONS: ("total", "missed", *_HANDICAPS),
+    Kind.LADDER: ("total", "of", "best", "least", "substitutes", "visitors", "points", "ties", *_HANDICAPS),
+    Kind.SIMULTANEOUS: tuple(one.name for one in SETTINGS if one.table and one.name not in _OF_ONE_EVENT),
+}
+
+
+def settings_of_kind(kind: Kind) -> tuple[Setting, ...]:
+    """The settings that have an effect on a kind of competition."""
+    return tuple(setting for setting in SETTINGS if setting.name in _NAMES[kind])
 
 
 def setting_named(key: str) -> Setting:

@@ -11,7 +11,7 @@ from scorer.errors import Mistake, Remedy, Way, Where, misread, remedy
 from scorer.movements.movement import repeats_by_name, shared_by_name
 from scorer.movements.schedule import Fault, Sitting, faults
 from scorer.records.declarers import known_declarers
-from scorer.records.numbers import decimal_text
+from scorer.records.numbers import board_of_event, decimal_text
 from scorer.records.pairs import Form, a_pair_of, team_of
 from scorer.records.results import BoardGroup, Given, Percentage, Played, Result, Ruling, SessionRule
 from scorer.records.settings import Method
@@ -134,7 +134,7 @@ def _again(position: int, result: Result, earlier: int) -> Contradiction:
 
 def _alone(position: int, result: Result, event: Event, labels: set[str]) -> Iterator[Contradiction]:
     if result.board > event.boards:
-        expected = phrase("a board of the event, 1 to {last}", last=event.boards)
+        expected = board_of_event(event.boards)
         yield Contradiction(position, "board", str(result.board), expected, remedies=(remedy(Way.BOARD),))
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and not labels.issuperset(event.form.people(label)):

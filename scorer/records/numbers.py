@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scorer.errors import Misread
-from scorer.words import phrase
+from scorer.words import Phrase, phrase
 
 MOST = 999_999
 """The largest whole number that is read where nothing bounds it closer."""
@@ -30,6 +30,13 @@ def board_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
         raise Misread(text, phrase("a board, 1 to {last}", last=MOST_BOARDS))
     return int(text)
+
+
+def board_of_event(last: int) -> Phrase:
+    """What is expected where a board is named of an event that has so many."""
+    if not last:
+        return phrase("an event with boards: this one has none")
+    return phrase("a board of the event, 1 to {last}", last=last)
 
 
 def seed_number(text: str) -> int:

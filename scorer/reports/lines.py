@@ -13,7 +13,7 @@ from scorer.records.pairs import Form, Pair
 from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
 from scorer.records.settings import Method, Scoring, Sections
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_on
-from scorer.words import chained, phrase
+from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from scorer.tournament import ScoredEvent
 
 T = TypeVar("T")
+
+NO_RESULTS = "No results yet"
+"""What stands on a traveller and a card in place of its lines."""
 
 
 def once_an_event(make: Callable[[ScoredEvent], T]) -> Callable[[ScoredEvent], T]:
@@ -102,13 +105,18 @@ def pair_called(form: Form, pair: Pair) -> str:
     return f"{pair.label} {pair.short_names}" if pair.short_names else str(form.titled(pair.label))
 
 
+def names_heading(form: Form) -> Phrase:
+    """What stands above the names of those who are ranked."""
+    return phrase("Players") if form is Form.PAIRS else phrase("Name")
+
+
 def pair_fields(form: Form, side: Side | None = None) -> tuple[Field[Any], ...]:
     """Label and names of the `pair` of a line; `side` is on which all of a list sat that says it in its heading."""
     return (
         Field("pair", form.word, PAIR, cell=lambda line: label_on(side, line.pair.label)),
         Field(
             "players",
-            phrase("Players") if form is Form.PAIRS else phrase("Name"),
+            names_heading(form),
             NAME,
             cell=attrgetter("pair.names"),
             value=lambda line: list(line.pair.players),

@@ -26,8 +26,10 @@ from scorer.reports.table import (
     decimals_of,
     place_of,
     plain,
+    rounded,
 )
-from scorer.words import Phrase, literal, phrase
+from scorer.words import NOTHING, Phrase, chained, literal, phrase
+from scorer.words.written import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,10 +52,11 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
 
 def listed(scored: ScoredEvent) -> list[Table[Standing]]:
     """A table a ranking."""
-    return [_table(scored.event, ranking) for ranking in scored.rankings]
+    return [_table(scored, ranking) for ranking in scored.rankings]
 
 
-def _table(event: Event, ranking: Ranking) -> Table[Standing]:
+def _table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
+    event = scored.event
     points = decimals_of(standing.score for standing in ranking.standings)
     tops = decimals_of(standing.of for standing in ranking.standings)
     fields: tuple[Field[Standing], ...] = (
@@ -67,7 +70,7 @@ def _table(event: Event, ranking: Ranking) -> Table[Standing]:
     )
     if event.form is Form.TEAMS:
         fields = fields[:-2]
-    return Table(ranking.title, fields, ranking.standings, tuple(_notes(event, ranking)), ranking.name, trimmed=True)
+    return Table(ranking.title, fields, ranking.standings, tuple(_notes(scored, ranking)), ranking.name, trimmed=True)
 
 
 def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
@@ -89,11 +92,20 @@ def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
             )
 
 
-def _notes(event: Event, ranking: Ranking) -> Iterator[str]:
+def reached_told(scored: ScoredEvent) -> Phrase:
+    """Who reached the target of a race, and on which board; nothing as long as nobody has."""
+    if scored.won_on is None:
+        return NOTHING
+    first, target = scored.rankings[0].standings[0].pair.label, scored.event.scoring.target
+    words = {"pair": first, "target": target, "board": scored.won_on}
+    return phrase("Pair {pair} reached the target of {target} on board {board}", **words)
+
+
+def _notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
     """Who reached the target, what became of the pairs, and their penalties."""
+    event = scored.event
     if ranking.reached is not None:
-        first, target = ranking.standings[0].pair.label, event.scoring.target
-        yield f"Pair {first} reached the target of {target} on board {ranking.reached}"
+        yield str(reached_told(scored))
     for standing in ranking.standings:
         yield from changes_text(event, standing.pair.label)
         yield from penalties_of(event, standing.pair.label)
@@ -106,6 +118,16 @@ def unit_of(scoring: Scoring) -> Phrase:
     if scoring.victory_points is VictoryPoints.WINS:
         return phrase("Points")
     return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
+
+
+def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
+    """What somebody has: a percentage, or points with their unit; nothing where there is neither."""
+    if standing.percent is not None:
+        return literal(f"{rounded(standing.percent, scoring.percent_decimals)} %")
+    if standing.score is None:
+        return NOTHING
+    decimals = decimals_of(one.score for one in ranking.standings)
+    return chained((minus(rounded(standing.score, decimals)), unit_of(scoring)), " ")
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:

@@ -12,7 +12,15 @@ from scorer.game.seats import Seat, Side
 from scorer.records.pairs import Form
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, pair_words, supposed_field
+from scorer.reports.lines import (
+    AWARD_FIELD,
+    NO_RESULTS,
+    PLAYED_FIELDS,
+    SCORE_FIELD,
+    once_an_event,
+    pair_words,
+    supposed_field,
+)
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import unit_of
 from scorer.reports.rulings import penalties_of, penalty_documents, ruling_document
@@ -39,6 +47,7 @@ from scorer.words import phrase
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from scorer.records.pairs import Pair
     from scorer.records.results import Result
     from scorer.tournament import ScoredEvent
 
@@ -128,6 +137,8 @@ def card(scored: ScoredEvent, label: str) -> Table[CardLine]:
         score = rounded(standing.score, decimals_of([standing.score]))
         title += f", place {place_of(standing)}, {score} {unit_of(scored.event.scoring)}"
     notes = (*changes_text(scored.event, label), *penalties_of(scored.event, label))
+    if not lines:
+        notes = (*notes, NO_RESULTS)
     return Table(title, _fields(scored, lines), lines, notes)
 
 
@@ -214,12 +225,23 @@ def document(scored: ScoredEvent) -> dict[str, Any]:
     return {"pairs": [card_document(scored, pair.label) for pair in scored.event.ranked]}
 
 
+def _people(form: Form, ranked: Pair) -> list[str]:
+    """Who played: both of a pair, all of a team, or the player alone."""
+    match form:
+        case Form.PAIRS:
+            return list(ranked.players)
+        case Form.TEAMS:
+            return ranked.people
+        case Form.INDIVIDUAL:
+            return [ranked.player1]
+
+
 def card_document(scored: ScoredEvent, label: str) -> dict[str, Any]:
     """One pair for programs."""
     standing = scored.standing_of(label)
     return {
         "pair": label,
-        "players": list(standing.pair.players),
+        "players": _people(scored.form, standing.pair),
         "place": standing.place,
         "boards": standing.boards,
         "score": number(standing.score),

@@ -14,7 +14,15 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
 from scorer.reports.judged import judged_document, judged_fields, promised
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, once_an_event, section_of, supposed_field
+from scorer.reports.lines import (
+    AWARD_FIELD,
+    NO_RESULTS,
+    PLAYED_FIELDS,
+    SCORE_FIELD,
+    once_an_event,
+    section_of,
+    supposed_field,
+)
 from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import (
     BOARD,
@@ -60,7 +68,7 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
         lead.append(f"top {board.top}")
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
-    notes = (*remarks, *notes_on(scored.event, board.number))
+    notes = (*results.notes, *remarks, *notes_on(scored.event, board.number))
     promises = map(Sentence, promised(scored, board.number))
     hands = deal_blocks(scored, board, brief=brief)
     return item_of_board(board, *hands, *promises, replace(results, notes=notes), lead=", ".join(lead))
@@ -69,13 +77,14 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """One board's traveller; round and table are told to programs alone."""
     title = f"Board {board.number}, dealer {board.dealer.word}"
-    if board.top is not None:
+    if board.top:
         title += f", top {board.top}"
     where: tuple[Field[ScoredResult], ...] = (
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
     )
-    return Table(title, (*where, *_fields(scored, [board])), _met(board))
+    met = _met(board)
+    return Table(title, (*where, *_fields(scored, [board])), met, () if met else (NO_RESULTS,))
 
 
 def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
@@ -91,7 +100,7 @@ def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
         Field("ns_place", "NS place", PLACE, cell=lambda line: place(line.result.ns), side=Side.NORTH_SOUTH),
         Field("ew_place", "EW place", PLACE, cell=lambda line: place(line.result.ew), side=Side.EAST_WEST),
     )
-    return replace(own, fields=(*first, *own.fields), records=by_score(board), joined="score")
+    return replace(own, fields=(*first, *own.fields), records=by_score(board), notes=(), joined="score")
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:

@@ -12,7 +12,7 @@ from scorer.changes.competitions import Candidate
 from scorer.errors import AlreadyThere, BadInput, NothingHere, Way, Where, remedy
 from scorer.game.deals import Deal
 from scorer.records.boards import Dealt, Points
-from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named
+from scorer.records.competitions import Competition, Entry, Kind, Rule, setting_named, with_rule
 from scorer.records.history import Subject, Topic
 from scorer.records.players import Book, Player
 from scorer.records.settings import Method, Scoring
@@ -87,12 +87,34 @@ def test_one_field_is_compared_in_one_way() -> None:
     assert competitions.add(competition(), candidates("a", method=Method.BUTLER), None).after.slugs == ("a",)
 
 
-def test_a_simultaneous_knows_no_setting_that_one_event_alone_can_have() -> None:
-    rule = Rule(scoring=Scoring(target=500))
-    assert competitions.new(None, "Tuesdays", Kind.LADDER, rule).after.rule == rule
+OF_OTHER_KINDS = {
+    Kind.SESSIONS: {"best": "8", "scoring.method": "butler"},
+    Kind.LADDER: {"missed": "zero", "total": "carry-forward", "scoring.club_best": "2"},
+    Kind.SIMULTANEOUS: {
+        "total": "mean",
+        "handicap_results": "6",
+        "scoring.sections": "apart",
+        "scoring.split_ties": "countback",
+        "scoring.target": "500",
+        "scoring.victory_points": "wbf",
+    },
+}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_setting_that_a_kind_of_competition_does_not_know_is_refused_by_its_name(kind: Kind) -> None:
+    rule = Rule()
+    for key, text in OF_OTHER_KINDS[kind].items():
+        rule = with_rule(rule, key, text)
+        setting = setting_named(key)
+        with pytest.raises(BadInput) as refusal:
+            competitions.put(competition(kind), setting, setting.of(rule))
+        assert [mistake.field for mistake in refusal.value.mistakes] == [key]
+        same = competitions.put(competition(kind), setting, setting.of(Rule()))
+        assert same.after.rule == Rule(), "what it is anyhow does no harm"
     with pytest.raises(BadInput) as refusal:
-        competitions.new(None, "Tuesdays", Kind.SIMULTANEOUS, rule)
-    assert [mistake.field for mistake in refusal.value.mistakes] == ["scoring.target"]
+        competitions.new(None, "Tuesdays", kind, rule)
+    assert {mistake.field for mistake in refusal.value.mistakes} == set(OF_OTHER_KINDS[kind])
 
 
 def test_events_are_taken_out_and_a_competition_is_released_once() -> None:

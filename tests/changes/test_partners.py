@@ -55,7 +55,7 @@ def there(event: Event, number: int) -> list[str]:
 def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_none(
     form: Form, number: int, chance: random.Random
 ) -> None:
-    event = planned(form, min(number, 16), chance.randint(2, 5))
+    event = planned(form, min(number, 16), chance.randint(2, 3 if number == 4 else 5))
     last = event.rounds  # who plays alone may leave too, and then there are fewer
     present = {round_: {one.label for one in event.entrants} for round_ in range(1, last + 1)}
     for step in range(4):

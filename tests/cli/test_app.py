@@ -176,6 +176,8 @@ MISUSE = (
     ("backup copy.db --try", "FILE"),
     ("export all --all --template", "--template"),
     ("report ranking --csv --json", "--csv"),
+    ("score --table --board 3", "--table"),
+    ("score --table --vulnerable", "--table"),
 )
 """What is typed, and what is named where it is refused."""
 

@@ -52,6 +52,8 @@ def test_a_ladder_is_ranked_from_the_events_as_they_are_now(season: Scorer) -> N
     assert document["competition"] == {"name": "Tuesday ladder", "kind": "ladder"}
     first = document["rankings"][0]["rows"][0]
     assert set(first) == {"place", "tied", "label", "players", "events", "boards", "score", "of", "percent"}
+    season("competition", "new", "None yet")
+    assert season("competition", "rank", "none").out == "All players\n", "no headings above nobody"
     before = ranked(season)
     season("result", "1", "1", "5", "GNT N 0", "--event", EVENING_SLUG)
     assert ranked(season)["Ann"] < before["Ann"]
@@ -215,14 +217,6 @@ SIMS = ("sims-2026-03-04", "sims-2026-03-04-2", "sims-2026-03-04-3")
 def field_ranking(scorer: Scorer, *words: str) -> list[dict[str, object]]:
     document = scorer("competition", "rank", "Sims", "--json", *words).document
     return [row for ranking in document["rankings"] for row in ranking["rows"]]
-
-
-@on_every_database
-def test_what_only_one_event_can_have_is_refused(simultaneous: Scorer) -> None:
-    only_one = {"sections": "apart", "split_ties": "countback", "target": "500", "victory_points": "wbf"}
-    for setting, value in only_one.items():
-        refusal = simultaneous.refusal(BadInput, "competition", "set", "Sims", setting, value)
-        assert [mistake.field for mistake in refusal.mistakes] == [f"scoring.{setting}"]
 
 
 def test_a_new_simultaneous_compares_as_its_events_do(simultaneous: Scorer) -> None:

@@ -127,6 +127,18 @@ def test_before_the_first_result_there_is_nothing_to_be_had(scorer: Scorer) -> N
     scorer("new", "Friday", "--tables", "4")
     assert scorer("rank").out.splitlines()[-1].split() == ["8", "0"]
     assert scorer("rank", "--json").document["rankings"][0]["rows"][0]["of"] == 0
+    assert scorer("board", "1").out == "Board 1, dealer North\nNo results yet\n"
+    assert scorer("pair", "1").out == "Pair 1\nNo results yet\n"
+
+
+def test_a_board_of_an_event_without_boards_and_a_file_that_is_not_there_are_told_as_what_they_are(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    scorer("import", write_folder(tmp_path / "bare", {"event.toml": 'name = "Bare"\n'}))
+    (sentence,) = scorer.refused("board", "1")
+    assert sentence.startswith('board: read "1", expected an event with boards')
+    (sentence,) = scorer.refused("import", tmp_path / "nofile.bws")
+    assert sentence.endswith("nofile.bws: there is no such file or folder")
 
 
 class TestExport:

@@ -54,21 +54,37 @@ def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams
     assert shared("--individual", "8") == [{False}, {False}]
 
 
+def test_no_round_robin_goes_on_when_everybody_has_met_everybody(scorer: Scorer) -> None:
+    def kinds(rounds: str, teams: str = "6") -> list[str]:
+        found = scorer("movement", "list", "--teams", teams, "--rounds", rounds, "--json").document["movements"]
+        return [one["kind"] for one in found]
+
+    assert (kinds("5"), kinds("6")) == (["round-robin", "swiss"], ["swiss"])
+    assert (kinds("2", "3"), kinds("1", "3")) == (["round-robin", "triangle", "swiss"], ["round-robin", "swiss"])
+    assert scorer.wrong("movement", "list", "--individual", "8", "--rounds", "8") == [("rounds", "8")]
+
+
 def test_a_players_score_card_says_with_whom_each_board_was_played(scorer: Scorer) -> None:
     scorer("new", "Class", "--individual", "4", "--boards", "3")
     scorer("result", "1", "1+2", "3+4", "GS", "S", "10")
-    lines = [scorer("pair", player, "--json").document["results"][0] for player in "1234"]
+    scorer("pairs", "rename", "1", "Ann")
+    cards = [scorer("pair", player, "--json").document for player in "1234"]
+    assert [card["players"] for card in cards] == [["Ann"], [""], [""], [""]]
+    lines = [card["results"][0] for card in cards]
     assert [(line["partner"], line["opponents"]) for line in lines] == [
         ("2", "3+4"), ("1", "3+4"), ("4", "1+2"), ("3", "1+2"),
     ]  # fmt: skip
     assert {scorer("explain", "1", who, "--json").document["pair"] for who in ("2", "1+2", "2+1")} == {"1+2"}
 
 
-def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer) -> None:
-    scorer("new", "Cup", "--teams", "4", "--boards", "3")
+def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer, tmp_path: Path) -> None:
+    people = tmp_path / "teams.csv"
+    people.write_text("team,name,players\n1,Reds,Ann;Bob;Cay;Dan\n", encoding="utf-8")
+    scorer("new", "Cup", "--teams", "4", "--boards", "3", "--names", people)
     for ns, ew in (("1NS", "4EW"), ("4NS", "1EW")):
         scorer("result", "1", ns, ew, "GS" if ns == "1NS" else "PS", "S", "10")
-    assert scorer("pair", "1").out.startswith("Team 1, place 1, 6 IMPs")
+    assert scorer("pair", "1").out.startswith("Team 1, Reds, place 1, 6 IMPs")
+    assert scorer("pair", "1", "--json").document["players"] == ["Ann", "Bob", "Cay", "Dan"]
     assert "teams play" in scorer("report", "frequencies", code=1).err
 
 

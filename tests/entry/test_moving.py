@@ -29,11 +29,14 @@ def test_of_a_race_that_is_won_no_more_is_expected_and_what_lacks_before_is(scor
         scorer("result", board, "1", "2", code)
     session = at(scorer.db)
     assert (session.at, [line.board for line in session.expected_lines]) == (2, [1, 2, 3])
+    rows = drawn(session)
+    assert " NS Pts EW Pts " in rows[3]
+    assert any("400 reached on board 3" in row for row in rows)
 
 
 @pytest.mark.parametrize("board", ["0", "22", "x", "-1"])
 def test_a_board_that_is_not_there_is_refused(unplayed: Path, board: str) -> None:
-    with pytest.raises(BadInput, match=f'board: read "{board}", expected 1 to 21'):
+    with pytest.raises(BadInput, match=f'board: read "{board}", expected a board of the event, 1 to 21'):
         at(unplayed, board)
 
 
@@ -118,7 +121,7 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     press_keys(session, "f2")
     assert (session.view, said(session)) == (View.BOARD, ""), "nobody is there who could have a card"
     type_into(session, "gs10\n")
-    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 3 12: GS S 10'
+    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 1 14: GS S 10'
     press_keys(session, "escape")
     type_into(session, "2 10 pn9")
     assert "2 against 10: part score in no trumps by East, 9 tricks: -150" in drawn(session)[-4]

@@ -102,7 +102,7 @@ def test_something_else_than_a_terminal_is_refused(scorer: Scorer) -> None:
 def test_a_refusal_comes_before_the_screen(unplayed: Path, home: Path) -> None:
     with entering(unplayed, home, "99") as terminal:
         assert terminal.end() == 1
-        assert terminal.written == 'error: board: read "99", expected 1 to 21\r\n'
+        assert terminal.written == 'error: board: read "99", expected a board of the event, 1 to 21\r\n'
 
 
 def test_every_size_is_filled_and_nothing_more(session: Session) -> None:

@@ -111,6 +111,10 @@ def test_rulings_penalties_pairs_movement_and_settings_go_through_the_same_gate(
     assert live.direct("end", round_=1).status == 200
     assert live.direct("set", key="club", value="Alton").status == 200
     assert len(club("history", "--json").document["steps"]) == 8
+    may_be_empty = re.findall(r'<input name="(?:player2|value)"[^>]*>', live.director().text)
+    assert len(may_be_empty) == 4
+    assert not any("required" in field for field in may_be_empty), "a player alone, a club without a name"
+    assert live.direct("set", key="club", value="").status == 200
     assert live.direct("set", key="nonsense", value="1").status == 409
     assert live.direct("nonsense").status == 409
 
@@ -273,6 +277,7 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     live.direct("off")
     assert live.evening.live.terms.clock.round == 0
     assert live.direct("start", round_=1, minutes=0).status == 409
+    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected 1 to ')
 
 
 def test_codes_are_shown_one_at_a_time(live: Asking) -> None:

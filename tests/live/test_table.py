@@ -386,3 +386,14 @@ def test_a_form_offers_every_trick_over_and_down_that_there_can_be() -> None:
     form = result_form(rule_set("standard"))
     assert [one.value for one in form.made] == ["=", *(f"+{number}" for number in range(1, 7))]
     assert [one.value for one in (*form.failed, *form.far_down)] == [f"-{number}" for number in range(1, 12)]
+
+
+def test_the_table_of_a_race_and_the_director_read_that_it_is_won(scorer: Scorer) -> None:
+    scorer("new", "Sprint", "--target", "500", "--boards", "4", "--pairs", "2")
+    race = asking(scorer.place)
+    won = "Pair 1 reached the target of 500 on board 2"
+    race.enter(1, 1, "GS S 10")
+    assert won not in race.table(1).read
+    race.enter(1, 2, "GS S 10")
+    assert won in race.table(1).read
+    assert won in race.director().read

@@ -49,11 +49,17 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     for number in range(1, 5):
         live.enter(number, 1, "GS S 10" if number == 1 else "PS S 9")
     assert "1NS Owls" in live.director().read
+    table = f"/t/{live.code(Role.TABLE, 1)}"
+    assert "Go on to the next round" in live.get(table).read
     live.direct("all-rounds", round_=2)
     live.direct("release", what="all")
     assert sorted(listed(live)) == [("1", "Owls"), ("2", "Foxes"), ("3", "Hares"), ("4", "Bears")]
     own = live.get(join, cookie="phone=own").read
-    assert "▶ 1 Owls" in own, "the own team is marked"
+    assert "Name Result 1 ▶ 1 Owls 7 IMPs" in own, "the own team is marked"
+    assert "4 Bears −7 IMPs" in own
+    live.direct("all-rounds", round_=3)
+    live.enter(1, 3, "PS S 8", round_=3)
+    assert "We have finished this round" in live.get(table).read, "there is no next one"
 
 
 def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_ranking(
@@ -65,6 +71,12 @@ def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_rankin
     names = live.evening.event.names
     there = f"{sitting.ns}+{sitting.ew}".split("+")
     assert going == [f"{player} {names[player]}" for player in there], "not the pairs, which part"
+    join = f"/j/{live.code(Role.JOIN)}"
+    live.post(f"{join}/claim", {"person": f"1-{there[0]}"}, cookie="phone=own")
+    one, other = (names[player] for player in there[:2])
+    told = live.get(join, cookie="phone=own").read
+    assert f"Table 1, North-South {sitting.ns} {one} &amp; {other} against" in told, "each reads with whom"
+    assert "· Board 1 Next" in told
     for number in (1, 2):
         live.enter(number, 1, "GS S 10")
     live.direct("all-rounds", round_=2)

@@ -41,8 +41,8 @@ def test_a_column_with_a_nought_in_it_stays() -> None:
     assert laid(80, TEXT, NUMBER, rows=(("a", None), ("b", 0))) == {"Text": 4, "No": 2}
 
 
-def test_a_sheet_without_rows_shows_its_headings() -> None:
-    assert list(laid(80, TEXT, NAME, rows=())) == ["Text", "Name"]
+def test_above_nothing_there_are_no_headings() -> None:
+    assert laid(80, TEXT, NAME, rows=()) == {}
 
 
 def test_names_are_shortened_where_there_is_no_room_and_nothing_else() -> None:

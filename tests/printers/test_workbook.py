@@ -237,10 +237,10 @@ def test_every_sheet_prints_on_a4_fitted_to_its_width_with_headings_on_every_pag
 
 def test_charts_beside_a_table_are_printed_on_paper_of_their_own(book: Any) -> None:
     table, charts = book["Ranking"].print_area.split(",")
-    assert (table, charts) == ("'Ranking'!$A$1:$L$15", "'Ranking'!$N$1:$U$26")
+    assert (table, charts) == ("'Ranking'!$A$1:$J$15", "'Ranking'!$N$1:$U$26")
 
 
-UPRIGHT = ("Read me", "Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
+UPRIGHT = ("Read me", "Boards", "Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)

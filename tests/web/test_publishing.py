@@ -442,6 +442,20 @@ def test_the_list_has_the_newest_evening_first_and_who_won(
     assert "Winner" in text
 
 
+def test_the_list_counts_teams_and_players_as_what_they_are(scorer: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    for name, form in (("Cup", "--teams"), ("Solo", "--individual"), ("Club", "--pairs")):
+        scorer("new", name, form, "8", "--boards", "14", "--date", "2026-11-21")
+        scorer("publish", folder)
+    manifest = folder / "club-2026-11-21" / "published.json"
+    was = json.loads(manifest.read_text(encoding="utf-8"))
+    assert was["evening"].pop("form") == "pairs"
+    manifest.write_text(json.dumps(was), encoding="utf-8")
+    scorer("publish", folder, "--event", "cup")
+    text = whole_text(parsed_anew(folder / "index.html"))
+    assert all(f"8 {what}, " in text for what in ("teams", "players", "pairs"))
+
+
 def test_players_are_found_on_every_evening_that_was_published(samples: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "club"
     for slug in (SLUGS["mitchell"], SLUGS["howell"]):
@@ -547,6 +561,17 @@ def test_hands_that_nobody_has_played_are_held_back_without_a_schedule_too(sampl
 
 def test_a_race_that_was_won_holds_nothing_back(samples_db: Path, home: Path, tmp_path: Path) -> None:
     assert "Held back" not in Scorer(samples_db, home)("publish", tmp_path / "club", "-e", "race").err
+
+
+def test_boards_after_those_on_which_a_race_was_won_have_no_pages(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Sprint", "--target", "400", "--boards", "4", "--pairs", "2", "--date", "2026-11-21")
+    for board, code in (("1", "PS S 8"), ("2", "GS S 10")):
+        scorer("publish", tmp_path)
+        scorer("result", board, "1", "2", code)
+    pages = tmp_path / "sprint-2026-11-21"
+    assert len(list(pages.glob("board-*.html"))) == 4
+    scorer("publish", tmp_path)
+    assert [path.name for path in sorted(pages.glob("board-*.html"))] == ["board-1.html", "board-2.html"]
 
 
 @pytest.mark.skipif(bool(why_not()), reason=why_not())

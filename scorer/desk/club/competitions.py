@@ -57,7 +57,7 @@ def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Com
             raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
         if events:
             candidates, after = _events(work.ask, events), made.after
-            if not words["settings"].get("method"):
+            if kind is Kind.SIMULTANEOUS and not words["settings"].get("method"):
                 after = replace(after, rule=with_rule(after.rule, "method", str(candidates[0].method)))
             whole = steps.add(after, candidates, None).after
             number = counted(len(whole.entries), "event")
@@ -187,6 +187,10 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
         if competition.kind is Kind.SIMULTANEOUS:
             from scorer.desk.club import simultaneous  # a season needs none of it
 
+            if view.evening:
+                raise refused(
+                    "evening", phrase("{name} is a simultaneous, which has no handicaps", name=competition.name)
+                )
             return simultaneous.ranked(db, ask, competition, view.order or "overall")
         _refuse_views_of_a_field(competition, {"by": view.order, "club": view.club})
         book = read_book(ask)

@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.records.events import slug_of_name
+from scorer.records.pairs import Form
 from scorer.records.players import name_order
 from scorer.reports.blocks import LineChart, Series
-from scorer.reports.rankings import unit_of
+from scorer.reports.rankings import figure_shown
 from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
@@ -58,7 +59,10 @@ class EveningsPlayer(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the list says of one evening; `names` is what was published of them. `waiting` counts boards to come."""
+    """What the list says of one evening; `waiting` counts boards to come, `names` is what was published of them.
+
+    `pairs` are all who are ranked, in this `form`; evenings written down before there were forms were of pairs.
+    """
 
     slug: str
     name: str
@@ -71,6 +75,7 @@ class Evening(NamedTuple):
     names: Names
     winners: tuple[Winner, ...]
     players: tuple[EveningsPlayer, ...]
+    form: Form = Form.PAIRS
 
     @property
     def document(self) -> dict[str, Any]:
@@ -87,6 +92,7 @@ def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting
         event.club,
         date=event.date,
         method=str(event.scoring.method.word),
+        form=event.form,
         pairs=len(event.ranked),
         boards=event.boards,
         waiting=waiting,
@@ -122,7 +128,10 @@ def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
     found: list[Firsts] = []
     for ranking in lists:
         placed = [one for one in ranking.standings if one.place][: FIRST // len(lists)]
-        lines = tuple((str(place_of(one)), _who(scored, one), _figure(scored, ranking, one)) for one in placed)
+        lines = tuple(
+            (str(place_of(one)), _who(scored, one), str(figure_shown(scored.event.scoring, ranking, one)))
+            for one in placed
+        )
         found.append(Firsts(ranking.name if len(scored.rankings) > 1 else "", lines))
     return tuple(found)
 
@@ -131,22 +140,16 @@ def _who(scored: ScoredEvent, standing: Standing) -> str:
     return standing.pair.names or scored.titled(standing.pair.label)
 
 
+def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
+    return str(figure_shown(scored.event.scoring, ranking, standing))
+
+
 def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[EveningsPlayer]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
             place, figure = place_of(standing), _figure(scored, ranking, standing)
             for name in filter(None, standing.pair.players):
                 yield EveningsPlayer(name, pages[standing.pair.label], str(place or ""), figure)
-
-
-def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
-    """A percentage, or points with their unit."""
-    if standing.percent is not None:
-        return f"{rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
-    if standing.score is None:
-        return ""
-    decimals = decimals_of(one.score for one in ranking.standings)
-    return f"{minus(rounded(standing.score, decimals))} {unit_of(scored.event.scoring)}"
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
@@ -228,6 +231,7 @@ def _lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "date": datetime.date.fromisoformat,
     "names": Names,
+    "form": Form,
     **dict.fromkeys(("pairs", "boards", "waiting", "events"), int),
     "winners": _lines(Winner),
     "players": _lines(EveningsPlayer),

@@ -369,7 +369,7 @@ def site(
         pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
     files = Files(
         pages,
-        {board.number: f"board-{board.number}.html" for board in scored.boards},
+        {board.number: f"board-{board.number}.html" for board in scored.boards if _has_page(scored, board)},
         {label: pair.short_names for label, pair in scored.pairs.items()},
         lined=form is Form.PAIRS,
     )
@@ -424,9 +424,15 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
             yield WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", told))
 
 
+def _has_page(scored: ScoredEvent, board: ScoredBoard) -> bool:
+    """All boards but those that nobody plays any more, as a race was won before them."""
+    return board.number <= (scored.won_on or board.number) or bool(board.results or board.deal)
+
+
 def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
     links = [Link(f"Board {number}", file) for number, file in files.boards.items()]
-    for board, (before, link, after) in zip(scored.boards, _neighbours(links), strict=True):
+    boards = [board for board in scored.boards if board.number in files.boards]
+    for board, (before, link, after) in zip(boards, _neighbours(links), strict=True):
         content = partial(board_page, scored, board, held=board.number in edition.held)
         yield WebPage(link.page, link.text, BOARDS, content, before, after)
 
