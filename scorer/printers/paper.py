@@ -251,15 +251,16 @@ def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
     to = _links(sheet) if leads else None
     rows: list[dict[str, Any]] = []
     for cells, equal in zip(sheet.rows, sheet.equal, strict=True):
-        row: dict[str, Any] = {"cells": list(map(_text, cells, sheet.columns)), "equal": equal}
+        row: dict[str, Any] = {"cells": list(map(_text, cells, sheet.columns))}
+        if equal:
+            row["equal"] = True
         if to:
             row["to"] = to[len(rows)]
         if sheet.scale:
             steps = zip(sheet.columns, cells, strict=True)
             row["heat"] = [column.scale.step(cell) if column.scale else 0 for column, cell in steps]
-        if ranked is not None:
-            place = cells[ranked]
-            row["leads"] = isinstance(place, Place) and place.number <= LAST_LEADER
+        if ranked is not None and isinstance(place := cells[ranked], Place) and place.number <= LAST_LEADER:
+            row["leads"] = True
         if share is not None and isinstance(figure := cells[share], int | Fraction):
             row["share"] = float(figure) / 100
         rows.append(row)
