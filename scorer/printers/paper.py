@@ -107,7 +107,7 @@ LARGEST_PICTURE = 60_000
 """Bytes from which services that show a picture beside a link leave it out."""
 
 
-CARDS_AT_ONCE = 24
+CARDS_AT_ONCE = 48
 """So many cards are set together: a multiple of what a page can hold."""
 
 LETTERS_AT_ONCE = 350_000
