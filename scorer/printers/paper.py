@@ -248,22 +248,14 @@ def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
         sheet = sheet.trimmed()
     ranked = _ranked_by(sheet)
     share = None if ranked is None else _only_share(sheet)
-    to = _links(sheet) if leads else None
     rows: list[dict[str, Any]] = []
     for cells, equal in zip(sheet.rows, sheet.equal, strict=True):
-        row: dict[str, Any] = {"cells": list(map(_text, cells, sheet.columns))}
+        row = {"cells": list(map(_text, cells, sheet.columns)), **_known(sheet, cells, ranked, share)}
         if equal:
             row["equal"] = True
-        if to:
-            row["to"] = to[len(rows)]
-        if sheet.scale:
-            steps = zip(sheet.columns, cells, strict=True)
-            row["heat"] = [column.scale.step(cell) if column.scale else 0 for column, cell in steps]
-        if ranked is not None and isinstance(place := cells[ranked], Place) and place.number <= LAST_LEADER:
-            row["leads"] = True
-        if share is not None and isinstance(figure := cells[share], int | Fraction):
-            row["share"] = float(figure) / 100
         rows.append(row)
+    for row, to in zip(rows, (leads and _links(sheet)) or (), strict=False):
+        row["to"] = to
     return {
         "kind": "table",
         "title": str(sheet.title),
@@ -273,6 +265,20 @@ def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
         "ranked": ranked is not None,
         "bars": share is not None,
     }
+
+
+def _known(sheet: Sheet, cells: Sequence[Cell], ranked: int | None, share: int | None) -> dict[str, Any]:
+    """What is known of a line: the heat of its figures, whether it is among the first, the share of its bar."""
+    known: dict[str, Any] = {}
+    if sheet.scale:
+        known["heat"] = [
+            column.scale.step(cell) if column.scale else 0 for column, cell in zip(sheet.columns, cells, strict=True)
+        ]
+    if ranked is not None and isinstance(place := cells[ranked], Place) and place.number <= LAST_LEADER:
+        known["leads"] = True
+    if share is not None and isinstance(figure := cells[share], int | Fraction):
+        known["share"] = float(figure) / 100
+    return known
 
 
 def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
