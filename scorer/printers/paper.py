@@ -106,7 +106,7 @@ LARGEST_PICTURE = 60_000
 """Bytes from which services that show a picture beside a link leave it out."""
 
 
-CARDS_AT_ONCE = 24
+CARDS_AT_ONCE = 48
 """So many cards are set together: a multiple of what a page can hold."""
 
 LETTERS_AT_ONCE = 350_000
@@ -148,8 +148,9 @@ def _lead(items: Sequence[dict[str, Any]]) -> None:
         item["target"] = name
     for item in items:
         for block in item["blocks"]:
-            if block.get("links"):
-                block["links"] = [name if name in first else None for name in block["links"]]
+            for row in block.get("rows", ()) if block["kind"] == "table" else ():
+                if row.get("to") not in first:
+                    row.pop("to", None)
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -240,24 +241,43 @@ CANVAS = {"wide": WIDTH, "high": HEIGHT}
 
 
 def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
-    """A sheet with its cells as texts; what is known of lines beside them: heat, shares, the first three places."""
+    """A sheet with its cells as texts, and beside those of each line what is known of it."""
     sheet = _narrow(whole)
     if apart and sheet.rows:
         sheet = sheet.trimmed()
-    made = {
+    ranked = _ranked_by(sheet)
+    share = None if ranked is None else _only_share(sheet)
+    rows: list[dict[str, Any]] = []
+    for cells, equal in zip(sheet.rows, sheet.equal, strict=True):
+        row = {"cells": list(map(_text, cells, sheet.columns)), **_known(sheet, cells, ranked, share)}
+        if equal:
+            row["equal"] = True
+        rows.append(row)
+    for row, to in zip(rows, (leads and _links(sheet)) or (), strict=False):
+        row["to"] = to
+    return {
         "kind": "table",
         "title": str(sheet.title),
         "columns": [_column(sheet, column) for column in sheet.columns],
-        "rows": [list(map(_text, row, sheet.columns)) for row in sheet.rows],
-        "equal": sheet.equal,
-        "links": _links(sheet) if leads else None,
+        "rows": rows,
         "notes": [in_print(note) for note in (*sheet.notes, legend(sheet.scale), *_remarks(whole)) if note],
-        **_ranked(sheet),
+        "ranked": ranked is not None,
+        "bars": share is not None,
     }
+
+
+def _known(sheet: Sheet, cells: Sequence[Cell], ranked: int | None, share: int | None) -> dict[str, Any]:
+    """What is known of a line: the heat of its figures, whether it is among the first, the share of its bar."""
+    known: dict[str, Any] = {}
     if sheet.scale:
-        steps = [column.scale.step if column.scale else lambda _: 0 for column in sheet.columns]
-        made["heat"] = [[step(cell) for step, cell in zip(steps, row, strict=True)] for row in sheet.rows]
-    return made
+        known["heat"] = [
+            column.scale.step(cell) if column.scale else 0 for column, cell in zip(sheet.columns, cells, strict=True)
+        ]
+    if ranked is not None and isinstance(place := cells[ranked], Place) and place.number <= LAST_LEADER:
+        known["leads"] = True
+    if share is not None and isinstance(figure := cells[share], int | Fraction):
+        known["share"] = float(figure) / 100
+    return known
 
 
 def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
@@ -282,17 +302,10 @@ def _only_share(sheet: Sheet) -> int | None:
     return shares[0] if len(shares) == 1 else None
 
 
-def _ranked(sheet: Sheet) -> dict[str, Any]:
-    """Whether lines have places of their own, how many of the first stand out, and the shares of all."""
-    place, share = sheet.first(Role.PLACE), _only_share(sheet)
-    if place is None or sheet.columns[place].side is not None:
-        return {"ranked": False, "leaders": 0}
-    leading = [row[place] for row in sheet.rows]
-    told = {"ranked": True, "leaders": sum(isinstance(one, Place) and one.number <= LAST_LEADER for one in leading)}
-    if share is None:
-        return told
-    figures = [row[share] for row in sheet.rows]
-    return {**told, "shares": [float(one) / 100 if isinstance(one, int | Fraction) else None for one in figures]}
+def _ranked_by(sheet: Sheet) -> int | None:
+    """Where the places of lines stand, in a ranking."""
+    place = sheet.first(Role.PLACE)
+    return None if place is None or sheet.columns[place].side is not None else place
 
 
 ENTRANTS = {"Team": "Team", "Player": "Player"}
@@ -372,7 +385,9 @@ def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
     """
     longest: dict[str, str] = {}
     for table in tables:
-        for column, cells in zip(table["columns"], zip(*table["rows"], strict=True), strict=False):
+        for column, cells in zip(
+            table["columns"], zip(*(row["cells"] for row in table["rows"]), strict=True), strict=False
+        ):
             texts = list(dict.fromkeys(map(_letters, cells)))
             if column["role"] in ("text", "pair"):
                 fitting = [text for text in texts if len(text) <= WIDEST_LABEL]
@@ -386,12 +401,13 @@ def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
 def _break_only_what_is_longer(table: dict[str, Any], longest: dict[str, str]) -> None:
     most = [len(longest.get(column["key"], "")) for column in table["columns"]]
     for row in table["rows"]:
-        for place, cell in enumerate(row):
+        cells = row["cells"]
+        for place, cell in enumerate(cells):
             if isinstance(cell, str) and len(cell) > most[place]:
-                row[place] = {"long": cell}
+                cells[place] = {"long": cell}
                 table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
             elif isinstance(cell, str) and " " in cell:
-                row[place] = cell.replace(" ", UNBROKEN)
+                cells[place] = cell.replace(" ", UNBROKEN)
 
 
 UNBROKEN = "\u00a0"

@@ -169,11 +169,11 @@ def test_equal_results_stand_together_without_a_rule_between_them() -> None:
 
 
 def rules_of(everything: Printed) -> int:
-    """How many lines are drawn on its only page."""
+    """How many lines and areas are drawn on its only page."""
     (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4))).pages
     drawn = page.get_contents()
     assert drawn is not None
-    return drawn.get_data().count(b"S\n")
+    return len(re.findall(rb"[Sf]\n", drawn.get_data()))
 
 
 def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
