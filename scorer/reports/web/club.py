@@ -224,7 +224,7 @@ class PublishedSeason(NamedTuple):
 
 
 def _lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads lines of texts."""
+    """What reads lines of texts, which know their fields by position: so the sites that are there have them."""
     return lambda lines: tuple(kind(*map(str, line)) for line in lines)
 
 
