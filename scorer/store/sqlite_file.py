@@ -203,7 +203,7 @@ _REASONS = {
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),
-    "unable to open": phrase("it cannot be opened: perhaps one may not write in its folder"),
+    "unable to open": phrase("it cannot be opened, perhaps for want of the right to it or its folder"),
     "disk is full": phrase("the disk is full"),
     "disk I/O error": phrase("the disk refuses: it is full, files may not grow so large, or it is failing"),
 }

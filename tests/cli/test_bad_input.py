@@ -290,7 +290,10 @@ def test_a_read_only_database_can_be_looked_at_and_back_on(
 
 @pytest.mark.parametrize(
     ("mode", "words", "why"),
-    [(0o444, ("result", "1", "1", "5", "NP"), "it is read-only"), (0o000, ("rank",), "it cannot be opened")],
+    [
+        (0o444, ("result", "1", "1", "5", "NP"), "it is read-only"),
+        (0o000, ("rank",), "it cannot be opened, perhaps for want of the right to it or its folder"),
+    ],
 )
 def test_a_database_without_the_right_to_it_is_refused(
     restricted: Restricted, mode: int, words: tuple[str, ...], why: str
