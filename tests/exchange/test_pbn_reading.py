@@ -86,7 +86,6 @@ def test_of_a_pair_that_cannot_be_read_everything_else_is() -> None:
     assert [(pair.label, pair.players) for pair in brought.event.pairs] == [(label, ("", "")) for label in "123"]
     assert [str(said).partition(": read")[0] for said in brought.told] == [
         "left out: evening.pbn:10: Names",
-        "left out: evening.pbn:10: Names",
         "left out: evening.pbn:11: PairId",
         "left out: evening.pbn:12: Direction",
         "left out: evening.pbn:8: PairId_EW",
