@@ -35,7 +35,7 @@ from scorer.formats.names import read_names
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event
+from scorer.records.events import Event, setting_named
 from scorer.records.results import Played, Result
 from scorer.records.settings import Scoring
 from scorer.tournament import score_event
@@ -78,7 +78,25 @@ NUMBERS = (
     "howell",
     "a,7",
 )
-NONSENSE = {"x", "0", "77", "99", "up", "41", "\x07", "piont", "3+4", "9", "GX", "4 13", "x" * 20, "howell", "40", "ann", "vp"}
+NONSENSE = {
+    "x",
+    "0",
+    "77",
+    "99",
+    "up",
+    "41",
+    "\x07",
+    "piont",
+    "3+4",
+    "9",
+    "GX",
+    "4 13",
+    "x" * 20,
+    "howell",
+    "40",
+    "ann",
+    "vp",
+}
 WORDS: Mapping[str, Sequence[str]] = {
     "board": ("1", "2", "3", "4", "1", "2", "x", "99"),
     "other": ("2", "3", "5", "1", "99"),
@@ -229,7 +247,11 @@ def test_what_an_action_takes_is_described_as_before(update_golden: bool) -> Non
         lines.append(f"{action.name}: {action.words}")
         for one in action.parameters:
             needs = "needed" if one.needed else "perhaps"
-            lines.append(f"    {one.name}, {one.words}: {needs}, after {list(one.after)}, such as {one.example!r}")
+            lines.append(f"    {one.name}, {one.words}: {needs}, after {list(one.after)}")
+            if one.example:
+                known = Known(replace(EVENING, boards=24), {"board": 1, "key": setting_named("club")})
+                meant = one.example if action is NAMES else one.read(one.example, known)
+                lines.append(f"        {one.example!r} is {meant}")
     for one in (*SIZES, *TERMS):
         for word in NUMBERS:
             try:
