@@ -251,7 +251,7 @@ def test_what_an_action_takes_is_described_as_before(update_golden: bool) -> Non
             if one.example:
                 known = Known(replace(EVENING, boards=24), {"board": 1, "key": setting_named("club")})
                 meant = one.example if action is NAMES else one.read(one.example, known)
-                lines.append(f"        {one.example!r} is {meant}")
+                lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
     for one in (*SIZES, *TERMS):
         for word in NUMBERS:
             try:
