@@ -260,7 +260,7 @@ PLAYERS = (
 RESULTS = (
     "board;ns;ew;contract;declarer;tricks;score\n1;1;3;GS;S;10;\n1;2;4;PNT;N;9;\n2;1;4;;;;-50\n2;2;3;;;;60/40\n",
     "Board,NS,EW,Result,Table,Round,Remark\n1,1,1,GS S 10,1,1,late\n1,2,2,NP,2,1,\n2,1,2,PH W 8,1,2,\n2,2,1,400,2,2,\n",
-    "Brett;NS;OW;Kontrakt;Alleinspieler;Stiche;Punkte NS;Punkte OW\n1;1;3;GS;O;10;;420\n1;2;4;PH;W;8;110;\n2;1;4;GD;Z;11",
+    "Brett;NS;OW;Kontrakt;Alleinspieler;Stiche;Punkte;Punkte OW\n1;1;3;GS;O;10;;420\n1;2;4;PH;W;8;110;\n2;1;4;GD;Z;11",
 )
 LISTS = {"names": NAMES, "players": PLAYERS, "results": RESULTS}
 SAID = ("", "", "", "", "1=pair,2=player1,3=player2", "2=-", "1=board,2=ns,3=ew", "3=x", "1=last,2=first")
