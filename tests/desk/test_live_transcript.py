@@ -116,9 +116,7 @@ def stands(evening: Evening) -> dict[str, object]:
         "messages": live.messages,
         "phones": [one._replace(since=0) for one in live.phones],
         "rounds": {str(spot): number for spot, number in live_evenings.rounds_reached(event, live).items()},
-        "ahead": {
-            who: [f"{one.round} {one.table} {label}" for one, label in seats] for who, seats in sorted(ahead.items())
-        },
+        "ahead": {who: [f"{one.round} {one.table} {label}" for one, label in seats] for who, seats in ahead},
         "there": {str(one): sorted(live_phones.sitting_there(evening, one)) for one in live_evenings.spots_of(event)},
         "open": {str(one): live_tables.unconfirmed_at(evening, one) for one in live_evenings.spots_of(event)},
     }
