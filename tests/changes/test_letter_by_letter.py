@@ -36,7 +36,7 @@ from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.movements.schedule import Sitting
 from scorer.records.events import Event, setting_named
-from scorer.records.results import Played, Result
+from scorer.records.results import Played
 from scorer.records.settings import Scoring
 from scorer.tournament import score_event
 from tests.changes.lines import PLANNED, evening
@@ -132,9 +132,8 @@ WORDS: Mapping[str, Sequence[str]] = {
 def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # noqa: C901 -- a case a parameter
     """Words for everything that an action takes."""
     words: dict[str, Any] = {}
-    met = rng.choice(
-        [one for one in event.schedule if one.is_meeting] or [Result(1, "1", "4", event.results[0].outcome)]
-    )
+    nobody = Sitting(1, 1, "1", "4", 1, 1)
+    met = rng.choice([one for one in event.schedule if one.is_meeting] or [nobody])
     pairs = [one.label for one in (*event.pairs, *event.entrants)]
     right = rng.random() < 0.85
     for parameter in action.parameters:
@@ -144,9 +143,9 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
             case "pair" | "other" if parameter.name == "pair" or action is not EXCHANGE_BOARDS:
                 words[parameter.name] = rng.choice(pairs if right else ("77", "ann"))
             case "board" if right:
-                words["board"] = str(getattr(met, "first_board", 1))
+                words["board"] = str(met.first_board)
             case "table":
-                words["table"] = f"{met.section if isinstance(met, Sitting) else ''}{met.table}" if right else "x"
+                words["table"] = f"{met.section}{met.table}" if right else "x"
             case "lines":
                 others = [met.ew, met.ew] if right else [*pairs, "x"]
                 lines = [f"{rng.choice('1234')} {met.ns} {rng.choice(others)} {rng.choice(CODES)}" for _ in range(3)]
@@ -161,7 +160,7 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
                 keys = [one.key for one in findings(score_event(event))]
                 words["keys"] = rng.sample(keys, min(len(keys), rng.randint(0, 2))) or ["x"]
             case "label" if right and rng.random() < 0.7:
-                words["label"] = f"{met.section if isinstance(met, Sitting) else ''}{len(event.ranked) + 1}"
+                words["label"] = f"{met.section}{len(event.ranked) + 1}"
             case "round" if right:
                 words["round"] = str(met.round)
             case "result" if action is LINE_TYPED:

@@ -16,13 +16,14 @@ import pytest
 
 from scorer.changes.movement import USE
 from scorer.changes.pairs import RENAME
-from scorer.changes.results import CLEAR, RESULT, Meeting
+from scorer.changes.results import CLEAR, RESULT, Meeting, standing_result
 from scorer.changes.settings import PUT
 from scorer.desk import live_evenings, live_phones, live_tables
 from scorer.desk.live_evenings import Evening
 from scorer.desk.live_tables import Sent
 from scorer.errors import ScorerError
 from scorer.records.live import Role, Spot
+from scorer.records.notation import code_of
 from scorer.records.results import Seen
 from tests.conftest import Scorer
 
@@ -47,10 +48,10 @@ def doing(db: str, known: Evening, rng: Random, keys: Iterator[int]) -> tuple[st
     meeting = rng.choice(here or [Meeting(1, "1", "4")])
     turned = rng.random() < 0.1
     ns, ew = (meeting.ew, meeting.ns) if turned else meeting[1:]
-    standing = live_evenings.standing_result(event, meeting)
+    standing = standing_result(event, meeting)
     code = rng.choice(CODES)
     if standing is not None and rng.random() < 0.4:
-        code = live_tables.code_of(standing.outcome)
+        code = code_of(standing.outcome)
     key = str(next(keys) if rng.random() < 0.85 else 1)
     phone, seen = rng.choice(("", "p1", "p2")), "" if standing is None or rng.random() < 0.3 else code
     sent = Sent(key, number, {"board": str(meeting.board), "ns": ns, "ew": ew, "result": code}, seen, phone)
@@ -105,7 +106,7 @@ def stands(evening: Evening) -> dict[str, object]:
     event, live = evening.event, evening.live
     ahead = sorted(live_evenings.seats_ahead(event, live).items())
     return {
-        "results": [live_tables.code_of(one.outcome) + f" {one.place} {one.table}" for one in event.results],
+        "results": [code_of(one.outcome) + f" {one.place} {one.table}" for one in event.results],
         "announced": event.announced,
         "seen": event.seen,
         "terms": live.terms,

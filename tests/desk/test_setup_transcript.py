@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from scorer.desk import live_phones, setup
+from scorer.desk import club_settings, live_phones, setup
 from scorer.desk.live_evenings import look, open_evening
 from scorer.errors import ScorerError
 from scorer.formats.names import read_names
@@ -103,3 +103,17 @@ def test_only_so_many_phones_wait_and_one_that_waits_may_say_another_name(
     assert (phone.name, phone.player, phone.accepted) == ("Xia", 0, False)
     known = live_phones.claim(db, look(db, known.event_id), "p2", "1-3")
     assert [(one.code, one.accepted) for one in known.live.phones] == [("p1", False), ("p2", True)]
+
+
+def test_no_copy_goes_where_none_is_to_go_or_to_a_place_that_is_not_there(evening: Scorer, tmp_path: Path) -> None:
+    club_settings.copy_now(evening.place)
+    (tmp_path / "stick").mkdir()
+    evening("backup", "--also", tmp_path / "stick")
+    copies = set((tmp_path / "stick").iterdir())
+    assert copies
+    (tmp_path / "stick").rename(tmp_path / "elsewhere")
+    club_settings.copy_now(evening.place)
+    assert not (tmp_path / "stick").exists()
+    (tmp_path / "elsewhere").rename(tmp_path / "stick")
+    club_settings.copy_now(evening.place)
+    assert set((tmp_path / "stick").iterdir()) >= copies
