@@ -284,4 +284,4 @@ def test_what_is_done_at_an_evening_is_answered_as_before(name: str, update_gold
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_who_comes_and_goes_is_seated_as_before(name: str, update_golden: bool) -> None:
-    held(f"{name} seated", [*evenings(name, MOVES, 9, 6)], update=update_golden)
+    held(f"{name} seated", [*evenings(name, MOVES, 7, 6)], update=update_golden)

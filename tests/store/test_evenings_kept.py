@@ -48,6 +48,7 @@ def done(db: str, action: Action, words: dict[str, Any]) -> None:
     change(db, None, action, words, **given)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["three tables", "teams"])
 def test_whatever_is_done_is_kept_and_taken_back_and_done_again(
     migrated: Scorer, name: str, update_golden: bool
