@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -102,6 +102,25 @@ def pytest_collection_finish() -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are written instead of compared."""
     return bool(request.config.getoption("--update-golden"))
+
+
+AsBefore = Callable[[str, Iterable[str]], None]
+"""Holds lines against the golden file of a name, in the folder `golden` beside the test."""
+
+
+@pytest.fixture
+def as_before(request: pytest.FixtureRequest, update_golden: bool) -> AsBefore:
+    """Lines are those that were written before, letter by letter; `pytest --update-golden` writes them anew."""
+
+    def held(name: str, lines: Iterable[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        golden = request.path.parent / "golden" / name.replace(" ", "-")
+        if update_golden:
+            golden.parent.mkdir(exist_ok=True)
+            golden.write_text(text, encoding="utf-8", newline="\n")
+        assert text == golden.read_text(encoding="utf-8")
+
+    return held
 
 
 @dataclass(frozen=True, slots=True)

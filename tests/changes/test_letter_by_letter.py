@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import unified_diff
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -40,11 +39,11 @@ from scorer.records.results import Played
 from scorer.records.settings import Scoring
 from scorer.tournament import score_event
 from tests.changes.lines import PLANNED, evening
+from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.tournament.test_individuals import random_individual
 from tests.tournament.test_teams import IMPS, random_event
 
-HERE = Path(__file__).parent / "golden"
 ACTIONS = (
     *(RESULT, RESULT, LINE_TYPED, LINE_TYPED, AT_TABLE, RESULTS, CLEAR, RESEAT, SHIFT, EXCHANGE_BOARDS, EXCHANGE_PAIRS),
     *(SAME_DECLARER, ADJUST, PENALISE, PUT, ANNOUNCE, ADD, ADD, WITHDRAW, REMOVE, RENAME, SUBSTITUTE, FORFEIT, NAMES),
@@ -231,16 +230,7 @@ EVENINGS: Mapping[str, Callable[[], Event]] = {
 }
 
 
-def held(name: str, lines: Sequence[str], *, update: bool) -> None:
-    """Hold what was said against what was said before, or write it."""
-    written, golden = "\n".join((*lines, "")), HERE / f"{name.replace(' ', '-')}.txt"
-    if update:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
-
-
-def test_what_an_action_takes_is_described_as_before(update_golden: bool) -> None:
+def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> None:
     lines: list[str] = []
     for action in dict.fromkeys(ACTIONS):
         lines.append(f"{action.name}: {action.words}")
@@ -258,7 +248,7 @@ def test_what_an_action_takes_is_described_as_before(update_golden: bool) -> Non
             except BadInput as refusal:
                 read = "; ".join(map(str, refusal.mistakes))
             lines.append(f"{one.name} {word!r}: {read}")
-    held("actions", lines, update=update_golden)
+    as_before("actions.txt", lines)
 
 
 def evenings(name: str, actions: Sequence[Action], seeds: int, times: int) -> Iterator[str]:
@@ -278,10 +268,10 @@ def evenings(name: str, actions: Sequence[Action], seeds: int, times: int) -> It
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_what_is_done_at_an_evening_is_answered_as_before(name: str, update_golden: bool) -> None:
-    held(name, [*evenings(name, ACTIONS, 3, 30)], update=update_golden)
+def test_what_is_done_at_an_evening_is_answered_as_before(name: str, as_before: AsBefore) -> None:
+    as_before(f"{name}.txt", evenings(name, ACTIONS, 3, 30))
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_who_comes_and_goes_is_seated_as_before(name: str, update_golden: bool) -> None:
-    held(f"{name} seated", [*evenings(name, MOVES, 7, 6)], update=update_golden)
+def test_who_comes_and_goes_is_seated_as_before(name: str, as_before: AsBefore) -> None:
+    as_before(f"{name} seated.txt", evenings(name, MOVES, 7, 6))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,8 +25,8 @@ from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, Resul
 from scorer.tournament import ScoredEvent, score_event
 from tests.checks.test_against_schedule import planned
 from tests.checks.test_summed_causes import PLANTED, evening
+from tests.conftest import AsBefore
 
-HERE = Path(__file__).parent / "golden"
 SEATS, DENOMINATIONS = tuple(Seat), tuple(Denomination)
 LEVELS = {Target.PART_SCORE: (1, 2), Target.GAME: (3, 4, 5)}
 
@@ -160,7 +159,7 @@ KINDS: Mapping[str, tuple[Callable[[Random], ScoredEvent], int]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_of_an_evening_full_of_slips_is_told_what_was_told_before(kind: str, update_golden: bool) -> None:
+def test_of_an_evening_full_of_slips_is_told_what_was_told_before(kind: str, as_before: AsBefore) -> None:
     make, number = KINDS[kind]
     lines: list[str] = []
     for seed in range(number):
@@ -168,8 +167,4 @@ def test_of_an_evening_full_of_slips_is_told_what_was_told_before(kind: str, upd
         lines += [f"# {seed}", *lines_of(findings(scored))]
         typed = [found for result in scored.event.results[::7] for found in entry_findings(scored.event, result)]
         lines += ["as it is typed", *lines_of(typed), "board 4", *lines_of(board_findings(scored.event, 4))]
-    written, golden = "\n".join((*lines, "")), HERE / f"{kind}.txt"
-    if update_golden:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+    as_before(f"{kind}.txt", lines)

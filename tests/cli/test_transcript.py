@@ -9,14 +9,12 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.conftest import Scorer, command_of
+from tests.conftest import AsBefore, Scorer, command_of
 
-HERE = Path(__file__).parent / "golden"
 LOOKING = (
     *(
         "rank",
@@ -190,15 +188,11 @@ def plain(text: str, scorer: Scorer) -> str:
     ],
 )
 def test_what_is_typed_is_answered_as_before(
-    samples: Scorer, name: str, commands: Sequence[str], times: int, update_golden: bool
+    samples: Scorer, name: str, commands: Sequence[str], times: int, as_before: AsBefore
 ) -> None:
     rng, lines = Random(name), list[str]()  # noqa: S311  # the same every time
     samples("competition", "new", "Season", "tuesday", "thursday")
     samples("use", "tuesday")
     for _ in range(times):
         lines += said(samples, typed(rng.choice(commands), rng))
-    written, golden = "\n".join((*lines, "")), HERE / f"{name.replace(' ', '-')}.txt"
-    if update_golden:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+    as_before(f"{name}.txt", lines)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,9 +24,8 @@ from scorer.errors import ScorerError
 from scorer.records.live import Role, Spot
 from scorer.records.notation import code_of
 from scorer.records.results import Seen
-from tests.conftest import Scorer
+from tests.conftest import AsBefore, Scorer
 
-HERE = Path(__file__).parent / "golden"
 CODES = ("GS S 10", "PH 8", "GNT N 9", "-50", "NP", "PC W 7", "60/40", "x")
 NEW = {
     "mitchell": ("--tables", "3", "--movement", "mitchell", "--boards", "6"),
@@ -127,7 +125,7 @@ def stands(evening: Evening) -> dict[str, object]:
     "kind", ["mitchell", "teams", *(pytest.param(one, marks=pytest.mark.long) for one in ("howell", "players"))]
 )
 def test_what_happens_at_a_live_evening_is_answered_as_before(
-    scorer: Scorer, monkeypatch: pytest.MonkeyPatch, kind: str, update_golden: bool
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch, kind: str, as_before: AsBefore
 ) -> None:
     codes, keys, rng = count(1), count(1), Random(kind)  # noqa: S311  # the same every time
     monkeypatch.setattr(live_evenings, "new_code", lambda: f"code{next(codes)}")
@@ -149,9 +147,4 @@ def test_what_happens_at_a_live_evening_is_answered_as_before(
         lines += [f"    {what}: {value}" for what, value in now.items() if value != before.get(what)]
         before = now
     lines += [f"{step.kind} {step.said}" for step in live_evenings.steps(db, known.event_id)]
-    written = re.sub(r"[0-9]{2}:[0-9]{2}", "TIME", "\n".join((*lines, "")))
-    golden = HERE / f"{kind}.txt"
-    if update_golden:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+    as_before(f"{kind}.txt", (re.sub(r"[0-9]{2}:[0-9]{2}", "TIME", line) for line in lines))

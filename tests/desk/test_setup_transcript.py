@@ -15,9 +15,8 @@ from scorer.desk import club_settings, live_phones, setup
 from scorer.desk.live_evenings import look, open_evening
 from scorer.errors import ScorerError
 from scorer.formats.names import read_names
-from tests.conftest import Scorer
+from tests.conftest import AsBefore, Scorer
 
-GOLDEN = Path(__file__).parent / "golden" / "setup.txt"
 WORDS: Mapping[str, Sequence[str]] = {
     "tables": ("4", "7", "6.5", "7,6", "3", "x"),
     "pairs": ("8", "13", "6,8", "2", "1", "12"),
@@ -79,16 +78,12 @@ def asked(db: str, number: int, rng: Random) -> Iterator[str]:
         yield f"    {one.said} {[(way.way.name, dict(way.values)) for way in one.remedies] or ''}"
 
 
-def test_whatever_is_said_of_a_new_evening_is_told_as_before(migrated: Scorer, update_golden: bool) -> None:
+def test_whatever_is_said_of_a_new_evening_is_told_as_before(migrated: Scorer, as_before: AsBefore) -> None:
     rng = Random("setup")  # noqa: S311  # the same evenings every time
     lines = [f"nothing yet {setup.last_movement(migrated.place)!r}"]
     for number in range(1, 31):
         lines += asked(migrated.place, number, rng)
-    written = "\n".join((*lines, ""))
-    if update_golden:
-        GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(written, encoding="utf-8", newline="\n")
-    assert written == GOLDEN.read_text(encoding="utf-8")
+    as_before("setup.txt", lines)
 
 
 def test_only_so_many_phones_wait_and_one_that_waits_may_say_another_name(

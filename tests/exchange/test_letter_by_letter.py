@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -29,12 +28,11 @@ from scorer.records.rulings import Mark, Penalty, RulingNote
 from scorer.records.settings import Method, Scoring
 from scorer.tournament import ScoredEvent, score_event
 from scorer.words import Phrase
+from tests.conftest import AsBefore
 from tests.exchange.evenings_out import PENALTIES, evening
 from tests.exchange.pbn_files import DEAL
 from tests.tournament.test_individuals import random_individual
 from tests.tournament.test_teams import BOARD_A_MATCH, VPS, random_event
-
-HERE = Path(__file__).parent / "golden"
 
 
 def with_everything() -> Event:
@@ -98,14 +96,9 @@ FORMATS: Mapping[str, Callable[[ScoredEvent], tuple[str, tuple[Phrase, ...]]]] =
 
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("ending", FORMATS)
-def test_a_file_is_written_as_before_and_what_it_loses_is_told(name: str, ending: str, update_golden: bool) -> None:
+def test_a_file_is_written_as_before_and_what_it_loses_is_told(name: str, ending: str, as_before: AsBefore) -> None:
     event = EVENTS[name]()
     text, lost = FORMATS[ending](score_event(event))
     for ours, called in ((comment_of(event), "SETTINGS"), (lines_of(event), "%SETTINGS\n"), (__version__, "VERSION")):
         text = text.replace(ours, called)
-    written = "\n".join((text, *map(str, lost), ""))
-    golden = HERE / f"{name}.{ending}"
-    if update_golden:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+    as_before(f"{name}.{ending}", (text, *map(str, lost)))

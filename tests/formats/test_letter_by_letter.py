@@ -37,13 +37,13 @@ from scorer.records.pairs import PairChange, PairChangeKind
 from scorer.records.settings import Scoring
 from scorer.reports.book import pages
 from scorer.tournament import score_event
+from tests.conftest import AsBefore
 from tests.evening import CHECK_DEAL, EVENING
 from tests.exchange.test_letter_by_letter import with_everything
 from tests.formats import test_play_pbn as plays
 from tests.tournament.test_individuals import random_individual
 from tests.tournament.test_teams import IMPS, random_event
 
-HERE = Path(__file__).parent / "golden"
 TODAY = datetime.date(2026, 11, 17)
 LIN = "qx|o1|md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|sv|o|\nqx|o2|md|1,,,|\n"
 ODD = (
@@ -69,15 +69,6 @@ ODD = (
     *("2026-13-01", '"', "  ", "Z\u00fc", "\u0663", "true", "1.5", "a\tb", "N:AK.", "-", "#", "13", "2", "substitute"),
 )
 """What stands in the place of something else."""
-
-
-def held(name: str, lines: Iterable[str], *, update: bool) -> None:
-    """Hold what was said against what was said before, or write it."""
-    written, golden = "\n".join((*lines, "")), HERE / f"{name.replace(' ', '-')}.txt"
-    if update:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
 
 
 def spoiled(text: str, rng: Random) -> tuple[str, str]:
@@ -169,7 +160,7 @@ EVENTS: Mapping[str, Callable[[], Event]] = {"pairs": of_pairs, "teams": teams, 
 
 
 @pytest.mark.parametrize(("name", "times"), [("pairs", 130), ("teams", 50), ("players", 30)])
-def test_a_folder_with_one_thing_wrong_is_read_or_refused_as_before(name: str, times: int, update_golden: bool) -> None:
+def test_a_folder_with_one_thing_wrong_is_read_or_refused_as_before(name: str, times: int, as_before: AsBefore) -> None:
     sound, rng, lines = texts_of(EVENTS[name]()), Random(name), list[str]()  # noqa: S311  # the same every time
     sound = texts_of(read_event(EventFiles({file: text for file, text in sound.items() if text}, Mistakes()), TODAY))
     files = [file for file, text in sound.items() if text]
@@ -177,10 +168,10 @@ def test_a_folder_with_one_thing_wrong_is_read_or_refused_as_before(name: str, t
         file = rng.choice(files)
         text, does = spoiled(sound[file], rng)
         lines += [f"> {file} {does}", *read_back(sound, {each: sound[each] for each in files} | {file: text})]
-    held(f"folder of {name}", lines, update=update_golden)
+    as_before(f"folder of {name}.txt", lines)
 
 
-def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: Path, update_golden: bool) -> None:
+def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: Path, as_before: AsBefore) -> None:
     rng, lines = Random("workbook"), list[str]()  # noqa: S311  # the same every time
     event, path = of_pairs(), tmp_path / "event.xlsx"
     write_template(event, path)
@@ -213,10 +204,10 @@ def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: 
         lines += answered(made, sound, again.event, TODAY, former)
         if former is not None:
             lines.append(f"    kept {again.kept(former)}")
-    held("workbook", lines, update=update_golden)
+    as_before("workbook.txt", lines)
 
 
-def test_a_template_is_the_same_cell_by_cell(tmp_path: Path, update_golden: bool) -> None:
+def test_a_template_is_the_same_cell_by_cell(tmp_path: Path, as_before: AsBefore) -> None:
     write_template(of_pairs(), tmp_path / "event.xlsx")
     book: Any = openpyxl.load_workbook(tmp_path / "event.xlsx")
     lines: list[str] = []
@@ -238,7 +229,7 @@ def test_a_template_is_the_same_cell_by_cell(tmp_path: Path, update_golden: bool
         lines += [f"    {look}: {len(cells)} from {cells[0]} to {cells[-1]}" for look, cells in looks.items()]
         lines += ["    | " + " | ".join(str(cell or "") for cell in row) for row in sheet.values]
     assert set(FILES) >= set(book.sheetnames) - {"Read me", "Lists"}
-    held("template", lines, update=update_golden)
+    as_before("template.txt", lines)
 
 
 NAMES = (
@@ -268,7 +259,7 @@ SAID = ("", "", "", "", "1=pair,2=player1,3=player2", "2=-", "1=board,2=ns,3=ew"
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_a_list_with_one_thing_wrong_is_read_or_refused_as_before(
-    kind: str, tmp_path: Path, update_golden: bool
+    kind: str, tmp_path: Path, as_before: AsBefore
 ) -> None:
     rng, lines, path = Random(kind), list[str](), tmp_path / "list.csv"  # noqa: S311  # the same every time
 
@@ -292,14 +283,14 @@ def test_a_list_with_one_thing_wrong_is_read_or_refused_as_before(
             wrong, does = spoiled(text, rng)
             said = rng.choice(SAID)
             lines += [f"> {does} [{said}]", *answered(read, wrong, said)]
-    held(f"list of {kind}", lines, update=update_golden)
+    as_before(f"list of {kind}.txt", lines)
 
 
 DEALS = ((1, Deal.parse(CHECK_DEAL)), (3, Deal.parse(f"E{CHECK_DEAL[1:]}")))
 DEALT = (Dealt(1, "A7" * 10, "finesse", 7), Dealt(3, "", "", None))
 
 
-def test_hands_with_one_thing_wrong_are_read_or_refused_as_before(update_golden: bool) -> None:
+def test_hands_with_one_thing_wrong_are_read_or_refused_as_before(as_before: AsBefore) -> None:
     rng, lines = Random("hands"), list[str]()  # noqa: S311  # the same every time
     pbn = write_deals(DEALS, DEALT, vulnerability=True)
     dup = write_dup([deal for _, deal in DEALS], 5, by_chance=False).decode("latin-1")
@@ -326,11 +317,11 @@ def test_hands_with_one_thing_wrong_are_read_or_refused_as_before(update_golden:
         place = rng.randrange(len(dup))
         wrong = dup[:place] + rng.choice("0519 x\x03") + dup[place + rng.choice((1, 1, 1, 2)) :]
         lines += [f"> dup at {place}", *answered(read, wrong, "dup")]
-    held("hands", lines, update=update_golden)
+    as_before("hands.txt", lines)
 
 
 def test_what_is_typed_over_a_workbook_of_results_is_taken_or_refused_as_before(
-    tmp_path: Path, update_golden: bool
+    tmp_path: Path, as_before: AsBefore
 ) -> None:
     rng, lines, path = Random("typed over"), list[str](), tmp_path / "book.xlsx"  # noqa: S311  # the same every time
     scored = score_event(EVENING)
@@ -349,10 +340,10 @@ def test_what_is_typed_over_a_workbook_of_results_is_taken_or_refused_as_before(
         lines.append(f"> row {row + 1}: {grid[row]}")
         again = TypedOver(back.slug, grids, back._keys, Mistakes())
         lines += answered(made, sound, again.event, EVENING)
-    held("typed over", lines, update=update_golden)
+    as_before("typed over.txt", lines)
 
 
-def test_plays_with_one_thing_wrong_are_read_or_refused_as_before(update_golden: bool) -> None:
+def test_plays_with_one_thing_wrong_are_read_or_refused_as_before(as_before: AsBefore) -> None:
     rng, lines = Random("plays"), list[str]()  # noqa: S311  # the same every time
     others = {
         "event.toml": plays.SETTINGS,
@@ -370,4 +361,4 @@ def test_plays_with_one_thing_wrong_are_read_or_refused_as_before(update_golden:
         for _ in range(60):
             wrong, does = spoiled(text, rng)
             lines += [f"> {does}", *read_back(sound, {**others, "play.pbn": wrong})]
-    held("plays", lines, update=update_golden)
+    as_before("plays.txt", lines)

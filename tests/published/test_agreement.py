@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
 from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, Trim, UnequalBoards
 from scorer.tournament import score_event
+from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.tournament.tables import event_of
 
@@ -211,9 +211,6 @@ def as_published(random: Random) -> Iterator[str]:
     yield from (f"    {one.said}" for one in found.agreement.differences)
 
 
-def test_what_is_found_of_an_unknown_program_is_what_was_found_before(update_golden: bool) -> None:
-    random, golden = Random(22), Path(__file__).parent / "found.txt"  # noqa: S311  # the same evenings every time
-    written = "".join(f"{line}\n" for _ in range(14) for line in as_published(random))
-    if update_golden:
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+def test_what_is_found_of_an_unknown_program_is_what_was_found_before(as_before: AsBefore) -> None:
+    random = Random(22)  # noqa: S311  # the same evenings every time
+    as_before("found.txt", (line for _ in range(14) for line in as_published(random)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,9 +25,7 @@ from scorer.store.rows import rows_of
 from scorer.store.transactions import reading, writing
 from scorer.tournament import score_event
 from tests.changes.test_letter_by_letter import ACTIONS, EVENINGS, words_for
-from tests.conftest import Scorer
-
-HERE = Path(__file__).parent / "golden"
+from tests.conftest import AsBefore, Scorer
 
 
 def kept(event: Event) -> dict[str, list[str]]:
@@ -51,7 +48,7 @@ def done(db: str, action: Action, words: dict[str, Any]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["three tables", "teams"])
 def test_whatever_is_done_is_kept_and_taken_back_and_done_again(
-    migrated: Scorer, name: str, update_golden: bool
+    migrated: Scorer, name: str, as_before: AsBefore
 ) -> None:
     db, rng = migrated.place, Random(name)  # noqa: S311  # the same evenings every time
     with writing(db, create=True) as work:
@@ -78,12 +75,7 @@ def test_whatever_is_done_is_kept_and_taken_back_and_done_again(
     for step in steps:
         boards = [f"{one.board}: {sorted(one.pairs)}" for one in concerns[step.number]]
         lines += [f"{step.kind} {step.subject} {step.said}", *(f"    {one}" for one in boards)]
-    written = "\n".join((*lines, ""))
-    golden = HERE / f"{name.replace(' ', '-')}.txt"
-    if update_golden:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(written, encoding="utf-8", newline="\n")
-    assert written == golden.read_text(encoding="utf-8")
+    as_before(f"{name}.txt", lines)
     for state in reversed(states[:-1]):
         step_back(db, ThingMeant(None), again=False)
         assert kept(event_meant(db, None)) == kept(state)
