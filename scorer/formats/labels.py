@@ -133,7 +133,8 @@ class Players(Labels):
     def __init__(self, players: Iterable[Pair]) -> None:
         self.entrants = by_label(players)
         super().__init__((), INDIVIDUALS)
-        self._players = {label_key(player.label): player.label for player in self.entrants}
+        self._by_label = {player.label: player for player in self.entrants}
+        self._players = {label_key(label): label for label in self._by_label}
         self._met: dict[str, Pair] = {}
 
     @property
@@ -149,7 +150,7 @@ class Players(Labels):
         if len(set(partners)) < len(partners):
             raise Misread(text, phrase("two different players"))
         if len(partners) == 2:
-            self._met[label] = partnership(label, {player.label: player for player in self.entrants})
+            self._met[label] = partnership(label, self._by_label)
         return label
 
     def find_anywhere(self, text: str) -> str:
