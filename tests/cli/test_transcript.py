@@ -157,6 +157,8 @@ def typed(command: str, rng: Random) -> list[str]:
             options.append(one.opts[0])
         elif choices:
             options += [one.opts[0], rng.choice(choices)]
+    if command == "new" and "--date" not in options:
+        options += ["--date", "2026-11-20"]  # whatever day it is, the events stand in one order
     return words + options
 
 
