@@ -274,4 +274,4 @@ def test_what_is_done_at_an_evening_is_answered_as_before(name: str, as_before: 
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_who_comes_and_goes_is_seated_as_before(name: str, as_before: AsBefore) -> None:
-    as_before(f"{name} seated.txt", evenings(name, MOVES, 7, 6))
+    as_before(f"{name} seated.txt", evenings(name, MOVES, 6, 6))

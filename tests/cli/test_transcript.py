@@ -183,8 +183,8 @@ def plain(text: str, scorer: Scorer) -> str:
 @pytest.mark.parametrize(
     ("name", "commands", "times"),
     [
-        ("looking", LOOKING, 60),
-        ("doing", DOING, 90),
+        ("looking", LOOKING, 40),
+        ("doing", DOING, 70),
         pytest.param("looking longer", LOOKING, 150, marks=pytest.mark.long),
         pytest.param("doing longer", DOING, 250, marks=pytest.mark.long),
     ],

@@ -134,7 +134,7 @@ def test_what_happens_at_a_live_evening_is_answered_as_before(
     known = live_evenings.open_evening(db, None, "full")
     before: dict[str, object] = {}
     lines: list[str] = []
-    for _ in range(90):
+    for _ in range(70):
         does, act = doing(db, known, rng, keys)
         try:
             answer = act()
