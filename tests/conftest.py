@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -104,6 +104,25 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-golden"))
 
 
+AsBefore = Callable[[str, Iterable[str]], None]
+"""Holds lines against the golden file of a name, in the folder `golden` beside the test."""
+
+
+@pytest.fixture
+def as_before(request: pytest.FixtureRequest, update_golden: bool) -> AsBefore:
+    """Lines are those that were written before, letter by letter; `pytest --update-golden` writes them anew."""
+
+    def held(name: str, lines: Iterable[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        golden = request.path.parent / "golden" / name.replace(" ", "-")
+        if update_golden:
+            golden.parent.mkdir(exist_ok=True)
+            golden.write_text(text, encoding="utf-8", newline="\n")
+        assert text == golden.read_text(encoding="utf-8")
+
+    return held
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """What a command answered."""
@@ -148,10 +167,17 @@ class Scorer:
 
     def __call__(self, *words: str | Path, code: int = 0, **environment: str | None) -> Ran:
         """Run a command; another exit code than `code`, a traceback, or JSON that nobody asked for fails the test."""
-        taken()  # what functions noted that earlier tests called by themselves
         makes_an_event = self.place == str(self.db) and code == 0 and words[:1] in (("import",), ("new",))
         if makes_an_event and self._empty and "SCORER_DB" not in environment and not self.db.exists():
             copy_database(self._empty, self.db)
+        ran = self.typed(*words, **environment)
+        assert ran.code == code, f"exit code {ran.code} of {words}\n{ran.out}\n{ran.err}"
+        assert "--json" in words or not ran.out.startswith("{"), "an answer for programs, for which nobody asked"
+        return ran
+
+    def typed(self, *words: str | Path, **environment: str | None) -> Ran:
+        """Run a command, whatever comes of it but a traceback."""
+        taken()  # what functions noted that earlier tests called by themselves
         result = CliRunner().invoke(
             app,
             [str(word) for word in words],
@@ -161,10 +187,7 @@ class Scorer:
         )
         ended = result.exc_info[1].__context__ if result.exc_info else None
         why = ended.__cause__ if isinstance(ended, typer.Exit) else None
-        ran = Ran(result.exit_code, result.stdout, result.stderr, why if isinstance(why, ScorerError) else None)
-        assert ran.code == code, f"exit code {ran.code} of {words}\n{ran.out}\n{ran.err}"
-        assert "--json" in words or not ran.out.startswith("{"), "an answer for programs, for which nobody asked"
-        return ran
+        return Ran(result.exit_code, result.stdout, result.stderr, why if isinstance(why, ScorerError) else None)
 
     def refused(self, *words: str | Path, **environment: str | None) -> list[str]:
         """The sentences of a command that has to be refused, without printing anything or touching the database."""

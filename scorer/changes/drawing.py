@@ -36,7 +36,7 @@ def next_round(event: Event) -> Changed[Event]:
     so_far = replace(event, schedule=before)
     _refuse_missing(so_far)
     encounters = {(sitting.round, _teams(sitting)) for sitting in before}
-    met = Counter(teams for _, teams in encounters if len(teams) > 1)
+    met = Counter(teams for _, teams in encounters)
     byes = Counter(team for _, teams in encounters if len(teams) == 1 for team in teams)
     draw = swiss_round(_playing(so_far, number), met, byes)
     drawn = tuple(match_sittings(number, draw.meetings, boards))

@@ -620,9 +620,7 @@ def standing_result(event: Event, meeting: Meeting) -> Result | None:
 
 def proved_declarer(event: Event, board: int) -> Seat | None:
     """Who declares a board by its hands or announced points; other tables prove nothing to a table."""
-    deals = tuple(numbered for numbered in event.deals if numbered[0] == board)
-    points = tuple(numbered for numbered in event.points if numbered[0] == board)
-    return declarers_by_cards(replace(event, deals=deals, points=points)).get(board)
+    return declarers_by_cards(only_board(event, board)).get(board)
 
 
 def enter_at_table(

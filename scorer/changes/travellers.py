@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.changes.actions import BOARD, EW, NS, Action, Known, Parameter, read_board
 from scorer.changes.lines import Line, lines_of_board
 from scorer.changes.results import Entry, Seen, line_meant, made, placed, result_on
-from scorer.errors import Misread, refused
+from scorer.errors import ChangedMeanwhile, Misread, refused
 from scorer.game.seats import Side
 from scorer.records.declarers import known_declarer
 from scorer.records.pairs import Meant, pair_meant
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen = None) -> Changed[Event]:
     """Move the results from a line on, up to the next gap, one line down (`by` 1) or up (-1)."""
     lines = [line for line in lines_of_board(event, board) if line.pairs]
-    here = [set(line.pairs) for line in lines].index({ns.label, ew.label})
+    meetings, mine = [set(line.pairs) for line in lines], {ns.label, ew.label}
+    if mine not in meetings:
+        raise ChangedMeanwhile
+    here = meetings.index(mine)
     if by < 0 and lines[here].is_empty:  # the gap itself is to be filled
         here += 1
     after = next((place for place in range(here, len(lines)) if lines[place].is_empty), len(lines))

@@ -198,7 +198,7 @@ def misplaced_results(event: Event) -> list[Misplaced]:
         return []
     planned = planned_meetings(event)
     misplaced = list(_rounds_exchanged(event, planned))
-    strays = list(_strays(event, planned))
+    strays = sorted(_strays(event, planned), key=lambda stray: stray.result.place)
     if not strays:
         return misplaced
     others = Others.of(event, strays)
@@ -341,7 +341,7 @@ def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Itera
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
     """Two meetings, each of which has the boards of the other."""
     by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
-    for stray in sorted(strays, key=lambda stray: stray.result.place):
+    for stray in strays:
         by_pairs[frozenset(stray.result.pairs)].append(stray)
     for one, other in combinations(by_pairs.values(), 2):
         here, there = [stray.result.board for stray in one], [stray.result.board for stray in other]
@@ -370,7 +370,7 @@ def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> I
     free: defaultdict[Pairs, list[int]] = defaultdict(list)
     for sitting, boards in missing(event):
         free[frozenset(sitting.pairs)].extend(boards)
-    for stray in sorted(strays, key=lambda stray: stray.result.place):
+    for stray in strays:
         left = free[frozenset(stray.result.pairs)]
         likely = [board for board in left if _belongs(stray, board, others)]
         if likely:
@@ -443,8 +443,6 @@ def same_person(event: Event) -> Iterator[Finding]:
     for one in _seated(event):
         by_name[name_key(one.player)].append(one)
     for there in by_name.values():
-        if len(there) == 1:
-            continue
         player = there[0].player
         in_pair: defaultdict[str, list[Seated]] = defaultdict(list)
         for one in there:

@@ -96,10 +96,9 @@ class _PbnReader:
         boards = list(self._boards())
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
         totals = self._totals()
-        apart = event.winners == 2 or numbered_apart(rows)
         sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
         several = bool(self._reading.own) or len(sections - {""}) > 1
-        labels, totals = listed_pairs(totals, rows, apart=apart, several=several)
+        labels, totals = listed_pairs(totals, rows, apart=numbered_apart(rows), several=several)
         ranked = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
         if event.form is not Form.PAIRS:
             labels, ranked = entrants_among(ranked, event.form, self._mistakes)

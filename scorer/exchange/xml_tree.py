@@ -66,7 +66,7 @@ class _Builder(TreeBuilder):
         self.line: Callable[[], int] = int
         self._open: list[Element] = []
         self._elements = 0
-        self._letters = 0
+        self._letters: int
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:  # type: ignore[override]  # our elements, not its own
         element = Element(tag, self.line(), attributes)

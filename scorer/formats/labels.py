@@ -133,7 +133,8 @@ class Players(Labels):
     def __init__(self, players: Iterable[Pair]) -> None:
         self.entrants = by_label(players)
         super().__init__((), INDIVIDUALS)
-        self._players = {label_key(player.label): player.label for player in self.entrants}
+        self._by_label = {player.label: player for player in self.entrants}
+        self._players = {label_key(label): label for label in self._by_label}
         self._met: dict[str, Pair] = {}
 
     @property
@@ -142,14 +143,14 @@ class Players(Labels):
 
     def find(self, text: str, direction: Side, section: str) -> str:
         del direction, section  # players sit everywhere
-        label = "+".join(map(self.find_anywhere, parse_partnership(text).split("+")))
-        if label.count("+") == 1 and label not in self._met:
-            one, other = label.split("+")
-            if one == other:
-                raise Misread(text, phrase("two different players"))
-            self._met[label] = partnership(label, {player.label: player for player in self.entrants})
-        elif label.count("+") > 1:
+        partners = [*map(self.find_anywhere, parse_partnership(text).split("+"))]
+        label = "+".join(partners)
+        if len(partners) > 2:
             raise Misread(text, phrase("two players such as 3+7"))
+        if len(set(partners)) < len(partners):
+            raise Misread(text, phrase("two different players"))
+        if len(partners) == 2:
+            self._met[label] = partnership(label, self._by_label)
         return label
 
     def find_anywhere(self, text: str) -> str:

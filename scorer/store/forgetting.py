@@ -23,8 +23,14 @@ NAMES = {"player1": "id1", "player2": "id2"}
 """The columns of players, with those of their numbers, where a table has these."""
 
 NUMBERED = "pairs"
-TEXTS = {"results": ("remark",), "penalties": ("reason", "by"), "rulings": ("reason", "by")}
-"""What directors write in words, by table."""
+TEXTS = {
+    "pairs": ("members",),
+    "results": ("remark",),
+    "penalties": ("reason", "by"),
+    "rulings": ("reason", "by"),
+    "marks": ("by",),
+}
+"""What directors write in words, by table, and all who belong to a team."""
 
 
 class Forgetting:
@@ -61,7 +67,7 @@ class Forgetting:
         for name, number in NAMES.items():
             if name in row and self.named(row[name]):
                 cleared.update({one: "" for one in (name, number) if one in row})
-        cleared.update((name, self.text(row[name])) for name in TEXTS.get(table, ()))
+        cleared.update((name, self.text(row[name])) for name in TEXTS.get(table, ()) if name in row)
         return cleared
 
     def _is_own(self, row: Row) -> bool:

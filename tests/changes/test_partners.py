@@ -139,10 +139,10 @@ def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
 
 
 def swiss(teams: int) -> Event:
-    """A Swiss of teams with its first round, two boards of five."""
+    """A Swiss of teams with its first round, two boards of four."""
     one = named("swiss", for_teams(teams, Wanted(a_round=2)))
     entrants = tuple(Pair(str(label)) for label in range(1, teams + 1))
-    return replace(planned(Form.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=5)
+    return replace(planned(Form.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
 
 
 def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = ()) -> Event:

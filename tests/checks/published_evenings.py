@@ -6,14 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from scorer.checks import Finding, findings
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, Side
 from scorer.records.events import Event
 from scorer.records.pairs import Pair
 from scorer.records.results import Played, Result
+from scorer.tournament import score_event
 from tests.checks.evenings import PLAIN
+from tests.shared import shared
 
 GAME_LEVEL = {"N": 3, "S": 4, "H": 4, "D": 5, "C": 5}
 DENOMINATIONS = {str(it)[0]: it for it in Denomination}
@@ -40,3 +44,9 @@ def event_of(lines: list[Result]) -> Event:
     labels = {label for line in lines for label in line.pairs}
     boards = max((line.board for line in lines), default=0)
     return replace(PLAIN, boards=boards, pairs=tuple(map(Pair, sorted(labels))), results=tuple(lines))
+
+
+@cache
+def found_in(name: str) -> tuple[Finding, ...]:
+    """What is found in a published event, which two tests count."""
+    return tuple(findings(score_event(event_of(list(results(shared(f"published_events/{name}.json")))))))

@@ -17,7 +17,7 @@ from scorer.game.rulesets import STANDARD
 from scorer.movements.schedule import Sitting, without_pair
 from scorer.records.events import Event
 from scorer.records.notation import parse_code
-from scorer.records.pairs import Pair, PairChange, PairChangeKind
+from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
 from scorer.records.results import Played, Result
 from scorer.records.rulings import RulingNote
 from scorer.tournament import score_event
@@ -197,8 +197,8 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
         Pair("4", None, "Dot Ray", "Dot Ray", id1="7", id2="8"),
     )
     event = replace(PLAIN, pairs=(ann, both, later, other))
-    same = [one.pairs for one in found(event) if one.code == "same-person"]
-    assert same == [("1", "2"), ("3", "4")]
+    same = [str(one.message) for one in found(event) if one.code == "same-person"]
+    assert same == ["Ann Lee sits in pairs 1 and 2", "Dot Ray sits in pairs 3 and 4"]
     late = PairChange(3, "3", PairChangeKind.SUBSTITUTE, "Bob Fox", "Gus Orr")
     gone = PairChange(3, "1", PairChangeKind.WITHDRAW)
     pairs = (ann, later)
@@ -206,8 +206,22 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
     assert found(replace(PLAIN, pairs=pairs, changes=(gone, late))) == []
     second = PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Zoe Yan", "Gus Orr")
     assert [one.pairs for one in found(replace(PLAIN, pairs=(ann, both), changes=(second,)))] == [("1", "2")]
+    joined = PairChange(4, "2", PairChangeKind.JOIN)
+    assert found(replace(PLAIN, pairs=(ann, both), changes=(gone, joined))) == [], "she had gone before"
+    assert len(found(replace(PLAIN, pairs=(ann, both), changes=(gone, joined._replace(from_round=2))))) == 1
     (twice,) = found(replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
     assert (twice.code, twice.board, twice.pairs) == ("same-person", None, ("1",))
+
+
+def test_of_a_team_everybody_sits_where_they_like_but_in_no_other_team() -> None:
+    pairs = (Pair("1NS", None, "Ann", "Bob"), Pair("1EW", None, "Ann", "Dot"), Pair("2NS", None, "Eve", "Fay"))
+    teams = (Pair("1", members="Ann; Bob; Gus"), Pair("2", members="Eve; Ida"))
+    event = replace(PLAIN, form=Form.TEAMS, pairs=pairs, entrants=teams)
+    assert found(event) == []
+    for name in ("Gus", "Dot"):
+        late = PairChange(3, "2", PairChangeKind.SUBSTITUTE, "", name.lower())
+        (finding,) = found(replace(event, changes=(late,)))
+        assert str(finding.message) == f"{name} sits in pairs 1 and 2"
 
 
 def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> None:

@@ -11,7 +11,7 @@ from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
 from scorer.records.results import KnownScore, Played, Result
 from scorer.tournament import score_event
-from tests.checks.published_evenings import event_of, results
+from tests.checks.published_evenings import event_of, found_in, results
 from tests.shared import PUBLISHED_EVENTS, shared
 
 
@@ -30,7 +30,7 @@ def test_of_ninety_results_one_is_found_odd() -> None:
     for name in PUBLISHED_EVENTS:
         lines = list(results(shared(f"published_events/{name}.json")))
         total += len(lines)
-        for finding in findings(score_event(event_of(lines))):
+        for finding in found_in(name):
             codes[finding.code] += 1
     assert total > 2000
     assert codes == {"odd-tricks": 5, "odd-denomination": 18}

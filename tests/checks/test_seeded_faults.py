@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.checks import Severity, findings
-from scorer.tournament import score_event
-from tests.checks.seeded_faults import FAULTS, SHIFTED, evenings, shares
+from scorer.checks import Severity
+from tests.checks.published_evenings import found_in, results
+from tests.checks.seeded_faults import FAULTS, SHIFTED, shares
+from tests.shared import PUBLISHED_EVENTS, shared
 
 
 @pytest.mark.long
@@ -24,7 +25,7 @@ def test_of_every_kind_of_slip_six_in_ten_are_found() -> None:
 
 
 def test_nine_evenings_without_a_slip_have_at_most_seventeen_warnings_and_no_error() -> None:
-    nine = list(evenings())[:9]
-    severities = [finding.severity for event in nine for finding in findings(score_event(event))]
+    nine = [name for name in PUBLISHED_EVENTS if list(results(shared(f"published_events/{name}.json")))][:9]
+    severities = [finding.severity for name in nine for finding in found_in(name)]
     assert len(severities) <= 17
     assert set(severities) == {Severity.WARNING}

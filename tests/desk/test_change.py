@@ -13,8 +13,11 @@ from scorer.desk.change import change
 from scorer.desk.queries import event_meant
 from scorer.entry.accepting import last_step
 from scorer.errors import BadInput
-from scorer.records.events import Event
+from scorer.records.events import Event, in_reading_order
 from scorer.records.history import Subject, Topic
+from scorer.store.history import caught_up
+from scorer.store.reading import identify
+from scorer.store.transactions import reading
 from scorer.words import NOTHING
 from tests.conftest import Scorer, on_every_database
 
@@ -56,3 +59,26 @@ def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
     assert [mistake.reason["pair"] for mistake in refusal.value.mistakes] == ["6"]
     assert event_meant(db, None) == before
     assert last_step(db, "worked") == (0, None)
+
+
+def test_an_evening_is_caught_up_with_by_the_results_that_came_and_by_nothing_else(evening: Scorer) -> None:
+    db = evening.place
+    other = {"board": "1", "ns": "2", "ew": "6"}
+    for place in (PLACE, other):
+        known = change(db, None, CLEAR, place).after
+    number, _ = last_step(db, "worked")
+
+    def caught() -> Event | None:
+        with reading(db) as ask:
+            return caught_up(ask, identify(ask, None), known, number)
+
+    assert caught() == known
+    for place in (PLACE, other):
+        change(db, None, RESULT, place | {"result": "GS S 10"})
+        found = caught()
+        assert found is not None
+        assert in_reading_order(found.results) == in_reading_order(event_meant(db, None).results)
+    change(db, None, RESULT, other | {"result": "GS S 9"})
+    assert caught() is None
+    change(db, None, CLEAR, other)
+    assert caught() is None

@@ -5,6 +5,7 @@ import datetime
 import io
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import BadInput, Mistake, Way, Where, remedy
+from scorer.errors import BadInput, Mistake, UnreadableFile, Way, Where, remedy
+from scorer.exchange import access_tables
 from scorer.exchange.access_tables import HALF, AccessFile
 from scorer.exchange.bridgemate import NO_NAMES, read_bridgemate
 from scorer.exchange.other_programs import Brought, Wanted
@@ -193,6 +195,60 @@ def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest
     assert [str(said)[:23] for said in brought.told] == ["the rounds are left out"]
 
 
+def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent("0 1 1 1 3/ 4 S S =", "1 1000 1 1 3/ 4 S S =", "1 1 999 1 3/ 4 S S =", "1 1 5 1 9/ 4 S S =")
+    results.append({**results[0], "Round": "1", "ID": 9})
+    with pytest.raises(BadInput) as refused:
+        read(monkeypatch, results)
+    assert [str(mistake) for mistake in refused.value.mistakes] == [
+        'evening.bws: table 1, round 0, board 1: Round: read "0", expected 1 to 999',
+        'evening.bws: table 1000, round 1, board 1: Table: read "1000", expected 1 to 999',
+        'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair of the rounds: 1, 2, 3, 4',
+        'evening.bws: table 1, round 1, board 1: Round: read "1", expected 1 to 999',
+    ]
+    with pytest.raises(BadInput) as refused:
+        read(monkeypatch, [], Section=[])
+    assert refused.value.sentences() == ("evening.bws: Section: expected a section, and there is none",)
+
+
+def test_boards_may_be_listed_where_they_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = [{**MITCHELL[0], "CustomBoards": " 11; 10,x,9 "}, *MITCHELL[1:3], {**MITCHELL[3], "CustomBoards": " "}]
+    schedule = read(monkeypatch, [], RoundData=listed).event.schedule
+    assert [(one.first_board, one.last_board) for one in schedule] == [(9, 11), (3, 4), (5, 6), (7, 8)]
+    with pytest.raises(BadInput) as refused:
+        read(monkeypatch, [], RoundData=[{**MITCHELL[0], "CustomBoards": "1,3"}])
+    assert str(refused.value.mistakes[0]).endswith('RoundData: read "1,3", expected boards that follow each other')
+
+
+def test_an_evening_is_called_and_dated_as_well_as_the_file_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    results = sent("1 1 1 1 3/ 4 S S =", "1 1 2 1 3/ /", "1 2 3 2 4//Wrong direction")
+    results[0] |= {"Round": 1, "DateLog": "2026-11-25 00:00:00", "Contract": None}
+    results[1] |= {"DateLog": "0000-00-00", "Contract": None, "Remarks": "Not played"}
+    results[2] |= {"DateLog": None, "Contract": "PASS"}
+    seats = [{"Section": 1, "Table": 1, "Direction": seat, "Name": "A\x07n", "Number": "7"} for seat in "NS"]
+    brought = read(
+        monkeypatch, results, Wanted(TODAY, "bridge"), Session=[{"Name": "\x07"}], PlayerNumbers=seats, PlayerNames=[]
+    )
+    assert (brought.event.name, brought.event.date) == ("evening", TODAY)
+    assert codes(brought) == ["2 1 3 NP", "3 4 2 PASS"]
+    assert list(map(str, brought.told)) == [str(NO_NAMES), "left out: table 1, round 1, board 1: it has no contract"]
+    assert (brought.event.pairs[0].players, brought.event.pairs[0].id1) == (("", ""), "7")
+
+
+def test_where_no_section_says_how_many_lists_there_are_it_shows_in_who_sat_where(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turned = [*MITCHELL[:2], *rounds("2 1 3 2 5 6", "2 2 4 1 7 8")]
+    assert read(monkeypatch, [], RoundData=turned).event.winners == 1
+    same = rounds("1 1 1 1 1 2", "1 2 2 2 3 4", "2 1 1 2 5 6", "2 2 2 1 7 8")
+    assert [one.label for one in read(monkeypatch, [], RoundData=same).event.pairs] == ["1EW", "1NS", "2EW", "2NS"]
+    for stated, winners in ((1, 1), (2, 2)):
+        sections: Rows = [{"ID": 1, "Letter": "A", "Winners": stated}]
+        assert read(monkeypatch, [], Section=sections).event.winners == winners
+    strange: Rows = [*MITCHELL, {**MITCHELL[0], "Section": 7}]
+    assert len(read(monkeypatch, [], RoundData=strange).event.schedule) == 4, "no such section"
+
+
 @pytest.mark.parametrize("boards", [(None, 2), (0, 2), (2, 1), (999, 1000)])
 def test_boards_that_there_are_not_are_refused(monkeypatch: pytest.MonkeyPatch, boards: tuple[object, object]) -> None:
     wrong = [{**rounds("1 1 1 3 1 2")[0], "LowBoard": boards[0], "HighBoard": boards[1]}]
@@ -257,6 +313,33 @@ def test_the_file_of_a_club_is_what_other_tools_read_in_it(capfd: pytest.Capture
         one = sittings[int(row["Round"]), int(row["Table"])]
         numbers = (str(one.ns), str(one.ew), str(one.first_board), str(one.last_board))
         assert numbers == (row["NSPair"], row["EWPair"], row["LowBoard"], row["HighBoard"])
+
+
+def test_a_file_that_is_too_large_or_written_meanwhile_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, data = tmp_path / "evening.bws", bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL)
+    path.write_bytes(data)
+    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data))
+    AccessFile.open(path)
+    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data) - 1)
+    with pytest.raises(UnreadableFile, match="0 MB at the most"):
+        AccessFile.open(path)
+    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data))
+
+    def half_written(kind: Any) -> Any:
+        path.write_bytes(data + data)
+        return kind
+
+    monkeypatch.setattr(access_tables, "_parser", lambda: half_written)
+    with pytest.raises(BadInput) as refused:
+        AccessFile.open(path)
+    assert refused.value.mistakes[0].reason == HALF
+    monkeypatch.undo()
+    monkeypatch.setitem(sys.modules, "scorer.exchange.access_pages", None)
+    with pytest.raises(UnreadableFile) as lacking:
+        AccessFile.open(path)
+    assert lacking.value.remedies == (remedy(Way.INSTALL, extra="bridgemate"),)
 
 
 def test_half_of_a_file_is_refused(tmp_path: Path) -> None:

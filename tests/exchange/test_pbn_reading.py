@@ -63,6 +63,35 @@ def test_each_event_of_a_file_comes_in_by_itself() -> None:
     assert [(one.event.name, one.event.club) for one in brought] == [("Small Evening", "Alton"), ("Large Evening", "")]
 
 
+def test_every_figure_of_results_and_ranking_is_taken_and_one_section_alone_is_none() -> None:
+    columns = r"Section;PairId_NS;PairId_EW;Score_NS;MP_NS;MP_EW;Percentage_NS;Percentage_EW"
+    totals = '[TotalScoreTable "Section;PairId;Rank;TotalMP;TotalPercentage"]\nA 1 1= 1.5 75.0\nA 3 - - -\n'
+    brought = read(game(1, "A 1 3 420 1.5 0.5 75 25", columns) + totals)
+    assert [(one.label, one.section) for one in brought.event.pairs] == [("1", ""), ("3", "")]
+    assert [(one.kind, one.where.side or one.where.ns, float(one.value)) for one in brought.figures] == [
+        (Kind.POINTS, Side.NORTH_SOUTH, 1.5),
+        (Kind.PERCENT_OF_TOP, Side.NORTH_SOUTH, 75),
+        (Kind.POINTS, Side.EAST_WEST, 0.5),
+        (Kind.PERCENT_OF_TOP, Side.EAST_WEST, 25),
+        (Kind.TOTAL, "1", 1.5),
+        (Kind.PERCENTAGE, "1", 75),
+        (Kind.PLACE, "1", 1),
+    ]
+
+
+def test_of_a_pair_that_cannot_be_read_everything_else_is() -> None:
+    long = "7" * 300
+    totals = f'[TotalScoreTable "PairId;Direction;Names"]\n1 NS {long};{long}\n{long} EW -\n2 UP -\n'
+    brought = read(game(1, f"1 3 4S S 10 420 - - -\n2 {long} 4S S 10 420 - - -") + totals, "standard")
+    assert [(pair.label, pair.players) for pair in brought.event.pairs] == [(label, ("", "")) for label in "123"]
+    assert [str(said).partition(": read")[0] for said in brought.told] == [
+        "left out: evening.pbn:10: Names",
+        "left out: evening.pbn:11: PairId",
+        "left out: evening.pbn:12: Direction",
+        "left out: evening.pbn:8: PairId_EW",
+    ]
+
+
 def test_columns_come_in_any_order_and_those_we_do_not_know_are_passed_over() -> None:
     columns = r"+Rank\1R;Lead;Declarer;Contract\3L;Result;PairId_EW;PairId_NS;Table;Round;Multiplicity"
     (result,) = read(game(1, "- D10 S 4S 10 3 1 5 2 1", columns)).event.results

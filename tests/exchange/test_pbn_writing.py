@@ -6,7 +6,6 @@ import pytest
 
 from scorer.exchange.pbn_writing import write_pbn
 from scorer.game.deals import Deal
-from scorer.game.seats import Side
 from scorer.records.events import in_reading_order
 from scorer.records.pairs import Pair
 from scorer.tournament import score_event
@@ -40,15 +39,6 @@ def test_only_contract_bridge_knows_vulnerability(rules: str, vulnerable: str) -
     assert f'[Vulnerable "{vulnerable}"]' in second.partition("[Scoring")[0]
 
 
-def test_directions_in_the_ranking_are_written_as_other_programs_write_them() -> None:
-    (one, two, *others) = evening("standard").pairs
-    directed = (one._replace(direction=Side.NORTH_SOUTH), two._replace(direction=Side.EAST_WEST), *others)
-    text, _ = write_pbn(score_event(replace(evening("standard"), pairs=directed)))
-    ranking = text.partition("[TotalScoreTable")[2].partition("\n\n")[0]
-    written = {line.split()[1]: line.split()[2] for line in ranking.splitlines()[1:]}
-    assert (written[one.label], written[two.label]) == ('"N-S"', '"E-W"')
-
-
 def test_scores_stand_with_the_side_that_has_them_and_who_is_in_no_list_comes_last() -> None:
     listed = evening("standard").pairs
     text, _ = write_pbn(score_event(evening("standard", pairs=(*listed, Pair("9")))))
@@ -61,9 +51,3 @@ def test_an_event_without_results_is_a_file_all_the_same() -> None:
     text, _ = write_pbn(score_event(replace(evening("standard"), results=())))
     assert '[Board "1"]' in text
     assert "[TotalScoreTable" in text
-
-
-def test_a_board_that_was_passed_out_is_worth_nothing_to_either_side() -> None:
-    text, _ = write_pbn(score_event(evening("bridge")))
-    (passed,) = (line.split() for line in text.splitlines() if "Pass" in line.split())
-    assert passed[passed.index("Pass") :][:5] == ["Pass", "-", "-", "0", "-"]

@@ -12,6 +12,7 @@ from scorer.errors import BadInput, Way, remedy
 from scorer.exchange.other_programs import Brought, Wanted, parse_date, parse_side
 from scorer.exchange.usebio_reading import read_usebio
 from scorer.game.seats import Side
+from scorer.published.figures import Kind
 from scorer.published.profiles import compared
 from scorer.records.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
 from scorer.records.settings import Method
@@ -350,3 +351,108 @@ def test_more_than_slips_refuse_a_file_and_of_many_a_few_are_told() -> None:
         with pytest.raises(BadInput) as refused:
             read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY))
         assert (len(refused.value.mistakes), refused.value.more) == (1 + told, many - told)
+
+
+FORGIVING = Wanted(TODAY, "standard")
+SLIPS = [line("1", "3", "4Z S 10"), line("2", "4", "4Y S 10")] * 5
+"""Ten results that cannot be read, as many as may be slips."""
+
+
+def test_ten_slips_are_forgiven_and_of_many_results_one_in_ten() -> None:
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, line("1", "3", "4S S 10"), *SLIPS))), "x", FORGIVING)
+    assert (codes(brought), len(brought.told)) == (["1 1 3 GS S 10"], 10)
+    boards = [board(number, line("1", "3", "4S S 10"), line("2", "4", "4S S 10")) for number in range(1, 56)]
+    (brought,) = read_usebio(
+        document(event(files.FOUR + "".join(boards) + board(56, *SLIPS, SLIPS[0]))), "x", FORGIVING
+    )
+    assert (len(brought.event.results), len(brought.told)) == (110, 11)
+    with pytest.raises(BadInput) as refused:
+        read_usebio(document(event(files.FOUR + "".join(boards[:-1]) + board(56, *SLIPS, SLIPS[0]))), "x", FORGIVING)
+    assert len(refused.value.mistakes) == 11
+
+
+def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> None:
+    lacking = [
+        line("1", "3", "4S", 420),
+        line("2", "4", "PASS", 0),
+        line("5", "6", "AP"),
+        line("7", "8", "4S"),
+        line("9", "10", "4Z", 50),
+        line("11", "", "", "BYE"),
+        line("", "12", "", "+0.0"),
+        line("13", "14", "", "100"),
+    ]
+    (brought,) = read_usebio(document(event(board(1, *lacking))), "evening.xml", FORGIVING)
+    assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
+    assert [str(said) for said in brought.told] == [
+        "board 1 (evening.xml:6): the contract has no declarer or no tricks: the score is taken",
+        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: nobody passes in Minibridge',
+        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: nobody passes in Minibridge',
+        "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
+        'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "tags", "told"),
+    [
+        ("RUBBER", "", 'EVENT_TYPE: read "RUBBER", expected MATCH_POINTS'),
+        ("TEAMS", "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>", 'EVENT_TYPE: read "HYBRID", expected IMPS'),
+        ("PAIRS", "<WINNER_TYPE>1</WINNER_TYPE><DATE>1/1/26</DATE>", 'DATE: read "1/1/26", expected a date such as'),
+    ],
+)
+def test_what_an_event_says_of_itself_that_cannot_be_is_refused(kind: str, tags: str, told: str) -> None:
+    assert f"evening.xml:5: {told}" in refusal(document("\n", event(kind=kind, head=tags)))
+
+
+def test_what_is_no_event_and_whom_nobody_can_rank_is_refused() -> None:
+    assert refusal(b"<EVENTS/>") == "evening.xml:1: EVENTS: expected USEBIO with an EVENT in it"
+    sideways = participants(pair("1", "<DIRECTION>UP</DIRECTION>"), pair("2"), pair("3"), pair("3"))
+    text = refusal(document(event(sideways + board(1, line("1", "2", "4S S 10")))), "standard")
+    assert text.splitlines() == [
+        'evening.xml:5: DIRECTION: read "UP", expected NS or EW',
+        'evening.xml:5: PAIR_NUMBER: read "3" twice',
+    ]
+
+
+def test_as_many_pairs_as_a_file_may_list_come_in_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.exchange.usebio_reading.MOST_PAIRS", 4)
+    assert len(read(document()).event.pairs) == 4
+    more = files.FOUR.replace("</PART", f"{pair('5')}</PART")
+    assert refusal(document(event(more + files.PLAYED))) == "evening.xml: PAIR: expected 4 pairs at the most"
+
+
+def test_of_two_lists_one_is_left_where_a_pair_without_a_direction_changed_sides() -> None:
+    turned = board(3, line("3", "1", "4S S 10"), line("2", "4", "4S S 10"))
+    brought = read(document(event(files.FOUR + files.PLAYED + turned, head=TWO_WINNERS)))
+    assert (brought.event.winners, len(brought.told)) == (1, 1)
+    assert {one.direction for one in brought.event.pairs} == {None}
+    idle = participants(*map(pair, "12345"), pair("6", "<DIRECTION>EW</DIRECTION>"))
+    pairs = read(document(event(idle + files.PLAYED, head=TWO_WINNERS))).event.pairs
+    assert [str(one.direction) for one in pairs] == ["NS", "NS", "EW", "EW", "NS", "EW"]
+
+
+def test_an_evening_in_imps_has_its_total_where_others_have_percent_and_places_are_compared() -> None:
+    listed = participants(
+        pair("1", "<PERCENTAGE>3.5</PERCENTAGE><PLACE>1</PLACE>", "Ann,Bob"),
+        pair("3", "<TOTAL_SCORE>-3</TOTAL_SCORE><PERCENTAGE>40</PERCENTAGE>"),
+    )
+    results = board(1, line("1", "3", "4S S 10", points="2/-2")).replace("_MATCH_POINTS", "_CROSS_IMPS")
+    brought = read(document(event(listed + results, kind="CROSS_IMPS", head=files.HEAD)))
+    assert [(one.kind, one.where.ns, one.value) for one in brought.figures] == [
+        (Kind.POINTS, "1", 2),
+        (Kind.POINTS, "1", -2),
+        (Kind.TOTAL, "1", Fraction(7, 2)),
+        (Kind.PLACE, "1", 1),
+        (Kind.TOTAL, "3", -3),
+    ]
+
+
+def test_a_hand_set_has_boards_without_hands_and_of_two_the_first_counts() -> None:
+    bare = "<BOARD><BOARD_NUMBER>2</BOARD_NUMBER></BOARD>"
+    turned = HANDS.replace("North", "north").replace("South", "North").replace("north", "South")
+    text = document().replace(
+        b"</USEBIO>", f"<HANDSET>{bare}{HANDS}</HANDSET><HANDSET>{turned}</HANDSET></USEBIO>".encode()
+    )
+    assert [(number, str(deal)[:6]) for number, deal in read(text).event.deals] == [(1, "N:T532")]
+    assert "BOARD_NUMBER" in refusal(text.replace(b"<BOARD_NUMBER>2", b"<BOARD_NUMBER>0"))

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from scorer import __version__
 from scorer.exchange.usebio_writing import write_usebio
 from scorer.formats.folder import read_folder
 from scorer.game.rulesets import BRIDGE
@@ -46,25 +45,6 @@ def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
     assert brought.event.pairs == event.pairs
     assert brought.event.results == in_reading_order(event.results)
     assert lost == ()
-
-
-def test_the_head_says_what_there_is() -> None:
-    text, _ = write_usebio(score_event(evening("standard")))
-    head = ET.fromstring(text).find("EVENT")  # noqa: S314  # we wrote it
-    assert head is not None
-    assert {child.tag: child.text for child in head if child.text and child.text.strip()} == {
-        "PROGRAM_NAME": "minibridge-scorer",
-        "PROGRAM_VERSION": __version__,
-        "EVENT_DESCRIPTION": "An Evening -- out",
-        "DATE": "24/11/2026",
-        "BOARD_SCORING_METHOD": "MATCH_POINTS",
-        "SESSION_COUNT": "1",
-        "SECTION_COUNT": "1",
-        "PAIRS": "4",
-        "WINNER_TYPE": "2",
-        "BOARDS_PLAYED": "4",
-        "MPS_AWARDED_FLAG": "N",
-    }
 
 
 def numbered(*labels: tuple[str, str]) -> Event:

@@ -21,6 +21,9 @@ def test_an_element_knows_its_line_its_attributes_and_its_text() -> None:
     assert (child.line, child.attributes, child.text) == (3, {"c": "1"}, "two words")
     assert root.value("x", "b") == "two words"
     assert root.comments == [(5, " said ")]
+    longest = "x" * xml_tree.LONGEST_TEXT
+    whole = read_tree(f"<a><b>{longest}</b><b>{longest}</b></a>".encode(), "x.xml")
+    assert [len(one.text) for one in whole.all("b")] == [xml_tree.LONGEST_TEXT] * 2, "each as long as a text may be"
     assert len(read_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested 20 deep"
 
 

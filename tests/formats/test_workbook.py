@@ -395,6 +395,18 @@ def test_a_workbook_with_a_document_type_is_refused(path: Path) -> None:
     assert "without a document type" in unreadable(path)
 
 
+def test_cells_beyond_the_columns_that_are_read_are_passed_over_where_they_are_empty(path: Path) -> None:
+    write_template(BLANK, path)
+    rewrite(path, "xl/worksheets/sheet3.xml", b"</row>", b'<c r="DA1" s="1"/></row>')
+    assert read(path) == BLANK
+    rewrite(path, "xl/worksheets/sheet3.xml", b'<c r="DA1" s="1"/>', b'<c r="DA1"><v>1</v></c>')
+    assert unreadable(path) == f"{path}: expected 104 columns at the most, A to CZ"
+    rewrite(path, "xl/worksheets/sheet3.xml", b'<c r="DA1">', b'<c r="CV1">')
+    assert wrong(path)[0].startswith('Results!CV1: 1: read "1", expected board, ns, ew')
+    rewrite(path, "xl/worksheets/sheet3.xml", b"</row>", b"\x00</row>")
+    assert "in UTF-8" in unreadable(path)
+
+
 KEEPING = replace(
     EVENING,
     movement=BLANK.movement,

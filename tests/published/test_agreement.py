@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.published.profiles import compared
 from scorer.records.events import Event
 from scorer.records.results import KnownScore, Percentage, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, UnequalBoards
+from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, Trim, UnequalBoards
 from scorer.tournament import score_event
+from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.tournament.tables import event_of
 
@@ -172,3 +174,43 @@ def test_a_score_of_0_is_an_award_where_its_points_are_those_of_one(
     assert [result.outcome for result in found.results] == ([passed.outcome] if expected else [])
     assert found.event.results[2].outcome == (expected or passed.outcome)
     assert artificial_scores(EVENING, []) == (EVENING, ())
+
+
+CONVENTIONS: Mapping[Method, Mapping[str, Sequence[Any]]] = {
+    Method.MATCHPOINTS: {
+        "matchpoints_per_win": (2, 1),
+        "unequal_boards": tuple(UnequalBoards),
+        "sit_out": (*SitOuts, Fraction(50), Fraction(60)),
+        "factor_totals": (False, True),
+        "round_totals": tuple(Rounding),
+        "round_cells": tuple(Rounding),
+    },
+    Method.CROSS_IMPS: {"imp_divisor": tuple(ImpDivisor), "imp_cap": (0, 0, 24, 9)},
+    Method.BUTLER: {"datum": tuple(Datum), "datum_trim": (1, 0, 2, Trim.BY_FIELD), "imp_cap": (0, 24, 12)},
+    Method.AGGREGATE: {"round_totals": tuple(Rounding)},
+}
+"""What an unknown program may do."""
+
+
+def as_published(random: Random) -> Iterator[str]:
+    """An evening as some program publishes it, single figures of it wrong, and what is found of that."""
+    method = random.choice([*Method, Method.MATCHPOINTS, Method.MATCHPOINTS])
+    own = {name: random.choice(values) for name, values in CONVENTIONS[method].items() if random.random() < 0.5}
+    event = replace(EVENING, scoring=Scoring(method=method))
+    if method is Method.MATCHPOINTS:
+        third = EVENING.results[3]._replace(outcome=Ruling(Percentage(Fraction(60)), Percentage(Fraction(40))))
+        event = replace(event, results=(*EVENING.results[:3], third, *EVENING.results[4:]))
+    figures: list[Figure] = []
+    for one in published(replace(event, scoring=replace(event.scoring, **own))):
+        if random.random() < 0.8:
+            value = one.value + (random.choice((1, -1)) if random.random() < 0.04 else 0)
+            figures.append(one._replace(value=value))
+    program = random.choice(["", "", "compscore 3", "Magic Contest", "SALLIERE", "Pary", "realbridge", "Nobody's"])
+    found = compared(event, figures, random.choice(((), ("factor_totals",))), program)
+    yield f"{method} {own} by {program!r}: {found.program!r} {found.kept} {found.agreement.said}"
+    yield from (f"    {one.said}" for one in found.agreement.differences)
+
+
+def test_what_is_found_of_an_unknown_program_is_what_was_found_before(as_before: AsBefore) -> None:
+    random = Random(22)  # noqa: S311  # the same evenings every time
+    as_before("found.txt", (line for _ in range(14) for line in as_published(random)))

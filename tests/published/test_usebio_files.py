@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from functools import cache
 from typing import Any
 
 import pytest
 
-from scorer.desk.transfer import FileWords, read_other
+from scorer.desk.transfer import Arrived, FileWords, read_other
 from scorer.exchange.other_programs import Wanted
 from scorer.exchange.usebio_reading import read_usebio
 from scorer.tournament import score_event
@@ -41,11 +42,17 @@ PROGRAMS = {
 }
 
 
+@cache
+def arrived(name: str) -> Arrived:
+    """The event of a published file, which two tests look at."""
+    (one,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
+    return one
+
+
 @pytest.mark.parametrize("name", AGREEING)
 def test_the_figures_of_a_published_file_come_out(name: str) -> None:
-    (arrived,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
     agreeing, of = AGREEING[name]
-    told = [dict(one.said.values) for one in arrived.told]
+    told = [dict(one.said.values) for one in arrived(name).told]
     inside = [said["agreement"] for said in told if "agreement" in said]
     told += [dict(said.values) for said in inside if isinstance(said, Phrase)]
     assert [(one["agreeing"], one["all"]) for one in told if "agreeing" in one] == [(agreeing, of)]
@@ -57,9 +64,8 @@ def test_the_figures_of_a_published_file_come_out(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in AGREEING if not name.startswith("salliere")])
 def test_a_published_file_ranks_as_its_event_does(name: str) -> None:
-    (arrived,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
     published: Any = shared(f"published_events/{name}.json")
-    standings = score_event(arrived.event).standings
+    standings = score_event(arrived(name).event).standings
     for row in published["ranking"]:
         assert standings[row["pair"]].place == row["rank"]
         if row.get("percent") is not None:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
+from scorer.changes.pairs import RENAME
+from scorer.changes.players import ADD
+from scorer.desk.change import change
+from scorer.records.pairs import PairChange, PairChangeKind
 from scorer.records.players import Player
-from scorer.store.forgetting import BLANK, Forgetting
+from scorer.records.results import Unit
+from scorer.records.rulings import Mark, Penalty, RulingNote
+from scorer.store import events
+from scorer.store.forgetting import BLANK, Forgetting, forget
+from scorer.store.transactions import writing
 from scorer.words import Phrase, counted, packed, phrase, unpacked
+from tests.conftest import Scorer, contents
+from tests.evening import EVENING
 
 NAME = 'Ann "Bo" Lee'
 
@@ -21,3 +34,39 @@ def test_a_name_is_blanked_in_every_part_of_what_was_said() -> None:
 
 def test_what_has_no_such_name_in_it_stays_as_it_is_kept() -> None:
     assert Forgetting(Player("Pair")).said(packed(said(NAME))) == packed(said(NAME))
+
+
+def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -> None:
+    who, db = "Ann Lee", migrated.place
+    first, *others = EVENING.results
+    event = replace(
+        EVENING,
+        pairs=(
+            EVENING.pairs[0]._replace(player1=who, id1="4711"),
+            *EVENING.pairs[1:5],
+            EVENING.pairs[5]._replace(members=f"Di; {who}"),
+        ),
+        penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS, f"{who} was late", who),),
+        notes=(RulingNote(1, "1", "4", who, "", f"said {who}"),),
+        marks=(Mark("odd-tricks", 1, 1, 1, "1 4", who),),
+        changes=(PairChange(2, "4", PairChangeKind.SUBSTITUTE, "Bo", who),),
+        results=(first._replace(remark=f"{who} claimed"), *others),
+    )
+    with writing(db, create=True) as work:
+        events.choose(work, work.event(events.add(work, event)))
+        work.commit()
+    change(db, None, ADD, {"name": who, "club_number": "4712"}, page=False)
+    change(db, None, RENAME, {"pair": "2", "player1": who, "player2": "Cy"})
+    assert who in str(contents(db))
+    with writing(db) as work:
+        assert forget(work, Player(who, "4712")) == 3
+        work.commit()
+    left = str(contents(db))
+    assert not [text for text in (who, "4711", "4712") if text in left]
+    assert "Cy" in left
+    assert f"Di; {BLANK}" in left
+
+
+def test_a_row_from_before_a_column_was_there_is_looked_through_too() -> None:
+    older = '[["marks",null,{"code":"odd-tricks","pairs":"Ann"}]]'
+    assert Forgetting(Player("Ann")).differences(older) == older

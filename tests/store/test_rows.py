@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from scorer.records.events import Event
 from scorer.store.rows import COLUMNS, defaults, event_of_rows, rows_of
 from scorer.store.tables import metadata
+from tests.conftest import AsBefore
 from tests.strategies import BRIEF, told_events, tried
 
 EVENT_TABLES = {
@@ -46,3 +47,7 @@ def test_every_column_has_a_value_where_nobody_says_otherwise() -> None:
     assert {table: set(row) for table, row in defaults().items()} == {
         table: set(columns) for table, columns in EVENT_TABLES.items()
     }
+
+
+def test_what_a_column_holds_of_which_nobody_said_anything_is_as_old_histories_have_it(as_before: AsBefore) -> None:
+    as_before("defaults.txt", (f"{table}: {row}" for table, row in defaults().items()))

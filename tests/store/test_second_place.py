@@ -68,6 +68,17 @@ def test_ten_copies_are_kept_and_those_of_another_database_are_never_touched(
     assert (len(dates), dates[0]) == (second_place.KEPT + 1, "2020-01-01")
 
 
+def test_a_copy_that_is_taken_now_takes_the_place_of_the_day_s(evening: Scorer, stick: Path) -> None:
+    evening("result", "1", "1", "5", "NP")
+    (copy,) = stick.iterdir()
+    assert contents(copy) != contents(evening.db)
+    second_place.take_now(evening.db, stick, datetime.date.today())
+    assert list(stick.iterdir()) == [copy]
+    assert contents(copy) == contents(evening.db)
+    second_place.take_now(evening.db, stick / "nowhere", datetime.date.today())
+    assert list(stick.iterdir()) == [copy]
+
+
 def test_after_a_fortnight_without_a_copy_that_is_told(evening: Scorer, stick: Path) -> None:
     (copy,) = stick.iterdir()
     copy.rename(copy.with_name(copy.name.replace(f"{datetime.date.today()}", "2026-03-05")))
