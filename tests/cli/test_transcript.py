@@ -180,15 +180,7 @@ def plain(text: str, scorer: Scorer) -> str:
 
 
 @pytest.mark.usefixtures("without_solver")
-@pytest.mark.parametrize(
-    ("name", "commands", "times"),
-    [
-        ("looking", LOOKING, 40),
-        ("doing", DOING, 70),
-        pytest.param("looking longer", LOOKING, 150, marks=pytest.mark.long),
-        pytest.param("doing longer", DOING, 250, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize(("name", "commands", "times"), [("looking", LOOKING, 40), ("doing", DOING, 70)])
 def test_what_is_typed_is_answered_as_before(
     samples: Scorer, name: str, commands: Sequence[str], times: int, as_before: AsBefore
 ) -> None:
