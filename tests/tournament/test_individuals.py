@@ -12,6 +12,7 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.movements.arranged import Wanted, for_players
+from scorer.movements.individuals import most_rounds
 from scorer.records.events import Event, in_reading_order
 from scorer.records.notation import parse_code
 from scorer.records.pairs import Form, Pair, seated
@@ -31,7 +32,8 @@ Had = dict[str, list[Fraction]]
 def random_individual(source: Random, scoring: Scoring) -> tuple[Event, dict[Result, str]]:
     """A class of 4 to 14 with rulings, boards not played and a penalty; and what was written for each result."""
     number = source.randint(4, 14)
-    (one,) = for_players(number, Wanted(rounds=source.randint(1, 5), a_round=source.randint(1, 2)))
+    rounds = min(source.randint(1, 5), most_rounds(number))
+    (one,) = for_players(number, Wanted(rounds=rounds, a_round=source.randint(1, 2)))
     codes = [*SCORES] * 3 + [NOT_PLAYED] + ([] if scoring.method is Method.AGGREGATE else [*AWARDS])
     written: dict[Result, str] = {}
     for sitting in one.sittings:
