@@ -170,7 +170,7 @@ MATRIX = table(
         field("1", "1", NUMBER, about=1, scale=OF_TOP),
         field("2", "2", NUMBER, about=9, scale=OF_TOP),
         field("3", "3", NUMBER, about="3", scale=OF_RANGE),
-        field("4", "4", NUMBER, about=Link("4", "four.html")),
+        field("4", "", NUMBER, about=Link("4", "four.html")),
     ),
     ("1NS", COUPLES[0], 3, 0, 3, -40, 7),
     ("2", COUPLES[2], 30, 6, 9, Fraction(1), None),
@@ -196,7 +196,8 @@ NARROW = table(
                 "abcd", ("Who", "Where", "where", "C"), (TEXT, NAME, NUMBER, TIMES), strict=True
             )
         ),
-        *(field(key, key.upper()) for key in "efgh"),
+        *(field(key, key.upper()) for key in "efg"),
+        field("h", "H", EXTRA),
     ),
     ("<b>", Link("Over the years", "people/1.html"), 1000, Fraction(0), "", "x", None, "y"),
 )
@@ -208,21 +209,21 @@ TABLES = (RANKING, RESULTS, CARDS, PLAY, MATRIX, WIDE, NARROW, LED, EMPTY)
 
 HOLDINGS = Holding(Suit.SPADES, ("A", "10", "2")), Holding(Suit.HEARTS, ())
 HANDS = Hands(1, tuple(ShownHand(seat, 4, HOLDINGS, ("deals",) if seat is Seat.NORTH else ()) for seat in Seat))
-STEPS = tuple(map(str, range(1, 18)))
+STEPS = tuple(map(str, range(1, 19)))
 RACE = LineChart(
     "Race",
     "Round",
     STEPS,
     (
-        Series(LONG, (None, *(Fraction(one, 2) for one in range(-5, 11)))),
-        Series("Nobody", (None,) * 17),
+        Series(LONG, (None, *(Fraction(one, 2) for one in range(-5, 12)))),
+        Series("Nobody", (None,) * 18),
     ),
     decimals=1,
     stepped=True,
     mark=21,
 )
 SHORT = LineChart("One step", "Board", ("1",), (Series("Ann", (Fraction(4),)),), decimals=0)
-FLAT = LineChart("Flat", "Board", ("1", "2"), (Series("Ann", (Fraction(1040), Fraction(20))),), decimals=0)
+FLAT = LineChart("Flat", "Board", ("1", "2"), (Series("Ann", (Fraction(320), Fraction(20))),), decimals=0)
 SPREAD = SpreadChart("Scores", (Spread(1, ((-100, 1), (420, 4))), Spread(2, ((50, 2),))), "Larger dots came more often")
 FACTS = Facts((Fact("dealer", "Dealer", "North"), Fact("top", "Top", "12 ♥"), Fact("more", "More", "-", extra=True)))
 GRID = Grid((("NS", (7, 8, 9, 10, 11)), ("East", (6, 5, 4, 3, 2))), "solved")

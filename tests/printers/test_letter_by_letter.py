@@ -176,7 +176,7 @@ BOOK = (
     ),
     BookPage(
         "Boards",
-        RESULTS.sheet,
+        RESULTS.sheet._replace(notes=("Claimed",)),
         typed=frozenset(("contract", "score")),
         choices={"contract": ("GS", "PD"), "tricks": ("1",)},
         keys=("key:ns", "key:ew", *[""] * 11),
