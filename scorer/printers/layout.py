@@ -45,8 +45,8 @@ class Laid(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """Whether some of its texts take several lines."""
-        return self.column.role is Role.FOLDED and any(cells_wide(text) > self.width for text in self.texts)
+        """Whether its texts may take several lines."""
+        return self.column.role is Role.FOLDED
 
 
 class Layout(NamedTuple):
@@ -120,7 +120,7 @@ def _shrunk(layout: Layout, width: int, least: int) -> Layout:
 def _widest(columns: Sequence[Laid], widths: Sequence[int], least: int) -> int | None:
     """Which column gives way next: what is folded only where no name can, for it is hard to read in pieces."""
     giving = [index for index, item in enumerate(columns) if item.gives_way and widths[index] > least]
-    names = [index for index in giving if columns[index].column.role is not Role.FOLDED]
+    names = [index for index in giving if not columns[index].is_folded]
     return max(names or giving, key=widths.__getitem__, default=None)
 
 
@@ -138,7 +138,7 @@ def _in_lines(layout: Layout) -> Layout:
 
 
 def _pieces(item: Laid, text: str) -> list[str]:
-    return folded(text, item.width) if item.column.role is Role.FOLDED else [text]
+    return folded(text, item.width) if item.is_folded else [text]
 
 
 def folded(text: str, width: int) -> list[str]:

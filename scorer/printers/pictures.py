@@ -74,7 +74,7 @@ def drawn(chart: LineChart) -> Picture:
 
 def _range(low: float, high: float) -> tuple[float, float, float]:
     """Round bounds about some values, and a round step between them."""
-    rough = max(high - low, 1) / 5
+    rough = (high - low) / 5
     size = 1.0
     while size * 10 <= rough:
         size *= 10

@@ -31,7 +31,7 @@ def links_of(page: PageObject) -> list[Any]:
 
 def test_a_link_leads_to_what_was_printed_and_goes_where_that_was_left_out() -> None:
     parts = [Pages("Travellers", pages(bookmark="Board 1"))]
-    parts += [Pages(link, pages(link=link)) for link in ("to:Board 1", "to:Board 2", "https://club.example")]
+    parts += [Pages(f"about {link}", pages(link=link)) for link in ("to:Board 1", "to:Board 2", "https://club.example")]
     feet = PdfWriter()
     for _ in parts:
         feet.add_blank_page(200, 300)
