@@ -11,42 +11,32 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from scorer.notices import untracked
 from scorer.printers import paper
 from scorer.printers.csv_text import csv_text
 from scorer.printers.plain import plain_text
-from scorer.printers.site import BAR, page_text
+from scorer.printers.site import page_text
 from scorer.printers.terminal import print_sheets
-from scorer.printers.workbook import write_workbook
 from scorer.records.settings import PaperSize
 from scorer.reports.blocks import sheets_in
-from scorer.reports.book import BookPage, CellLink, Chart
 from scorer.reports.catalogue import Handed
 from scorer.reports.paper.printed import Heading, Part, Printed
-from scorer.reports.table import Column, Link, Sheet
+from scorer.reports.table import Link
 from scorer.reports.web.evening import Edition, Files, ItemsPage, Section, Site, WebPage
 from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.printers.everything import (
-    CARDS,
     CERTIFICATE,
-    LED,
     LISTS,
-    MATRIX,
-    NARROW,
     OF_BOARDS,
     OF_PAIRS,
-    RANKING,
     RESULTS,
     SHORT,
     TABLES,
-    WIDE,
 )
 
 SHEETS = [table.sheet for table in TABLES]
@@ -163,68 +153,6 @@ def links(joined: PdfReader, page: Any) -> Iterator[tuple[int, float]]:
         yield [one.indirect_reference for one in joined.pages].index(target), float(top)
 
 
-BOOK = (
-    BookPage(
-        "Ranking",
-        RANKING.sheet._replace(rows=RANKING.sheet.rows[:3]),
-        links=(CellLink(0, 1, "Score cards", 0), CellLink(2, 1, "Score cards", 3)),
-        charts=(Chart("All", "Ranking", 2, 6, 0, 2, lying=True), Chart("Two", "Ranking", 1, 5, 1, 2)),
-        formulas={5: ("B2*2", "", 'IF(A3<"x",1,2)'), 6: ("", "", "")},
-        hidden=2,
-        tied="$A2=1",
-        names=(("Score_points", "$F$2:$F$5"),),
-    ),
-    BookPage(
-        "Boards",
-        RESULTS.sheet._replace(notes=("Claimed",)),
-        typed=frozenset(("contract", "score")),
-        choices={"contract": ("GS", "PD"), "tricks": ("1",)},
-        keys=("key:ns", "key:ew", *[""] * 11),
-        formulas={6: ("1+1", "", "")},
-    ),
-    BookPage("Score cards", CARDS.sheet._replace(rows=CARDS.sheet.rows * 3), heads={"1": 0, "2": 3, "3": 6, "4": 8}),
-    BookPage("Matrix", MATRIX.sheet),
-    BookPage(
-        "Wide",
-        WIDE.sheet._replace(
-            columns=tuple(one._replace(heading=f"{one.heading} & wide ones") for one in WIDE.sheet.columns)
-        ),
-    ),
-    BookPage("Narrow", NARROW.sheet),
-    BookPage("Charts", LED.sheet._replace(rows=(), notes=()), charts=(Chart("It's", "Narrow", 0, 2, 0, 0),) * 19),
-    BookPage("Alone", Sheet("", (Column("What"),), (("♠" * 50,),), ("A note, longer than its column",))),
-    BookPage("No charts", LED.sheet._replace(rows=())),
-)
-
-
-ALIKE = re.compile(r' (?:xmlns(?::\w+)?|xml:space|apply\w+|customWidth|xfId|mc:\w+)="[^"]*"|[.]7109375|<\?.*\n')
-"""What says the same in every workbook."""
-SHORTLY = {
-    ' t="inlineStr"><is><t>': "=",
-    "</t></is></c>": "",
-    '"><v>': '"=',
-    "</v></c>": "",
-    '<c r="': " ",
-    "<row": "\n<row",
-}
-"""How a cell is written here: `A2" s="5"=1`."""
-PARTS = re.compile(r"(?:sheet\d|workbook|styles|chart1|chart3|table1|drawing\d).xml$")
-
-
-def test_a_workbook_is_what_it_was_before(as_before: AsBefore, tmp_path: Path) -> None:
-    write_workbook(tmp_path / "book.xlsx", "Tuesday & Co", BOOK, untracked)
-    lines: list[str] = []
-    with ZipFile(tmp_path / "book.xlsx") as book:
-        for name in filter(PARTS.search, book.namelist()):
-            text = ALIKE.sub("", book.read(name).decode())
-            if "drawing" in name:
-                text = " ".join(re.findall(r"\d+(?=</xdr)", text))
-            for long, short in SHORTLY.items():
-                text = text.replace(long, short)
-            lines += [name, *re.sub("(?=<(?:row|xf|/sheetData))", "\n", text).splitlines()]
-    as_before("book.txt", lines)
-
-
 FILES = Files(
     {label: f"pair-{number}.html" for number, label in enumerate(("1NS", "2NS", "3NS", "4EW", "5EW", "", "2", "4"), 1)},
     {1: "board-1.html", 2: "board-2.html"},
@@ -247,6 +175,5 @@ def page(files: Files) -> str:
 def test_a_page_is_what_it_was_before_and_links_lead_to_no_line_where_there_is_none(as_before: AsBefore) -> None:
     html = page(FILES)
     main = html[html.index("<main") : html.index("</main>")]
-    main = main.replace('<svg class="bar" aria-hidden="true">', "").replace(BAR[-56:], "")
     as_before("page.html", filter(None, main.splitlines()))
     assert page(FILES._replace(lined=False)) == re.sub(r'(?<=\.html)#pair-\d| id="pair-\d"', "", html)
