@@ -85,7 +85,7 @@ EVENTS: Mapping[str, Callable[[], Event]] = {
     "cross-imps": lambda: in_imps("standard", ("GS S 10", "PS S 9")),
     "bridge": lambda: in_imps("bridge", ("4SX S 10", "PASS")),
     "teams": lambda: random_event(Random(3), VPS)[0],  # noqa: S311  # the same event every time
-    "triangle": lambda: random_event(Random(8), BOARD_A_MATCH)[0],  # noqa: S311
+    "triangle": lambda: random_event(Random(8), BOARD_A_MATCH)[0],  # noqa: S311  # the same event every time
     "players": lambda: random_individual(Random(21), Scoring())[0],  # noqa: S311
 }
 FORMATS: Mapping[str, Callable[[ScoredEvent], tuple[str, tuple[Phrase, ...]]]] = {
