@@ -17,7 +17,7 @@ check:
 
 words:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
-	.venv/bin/python -m tests.words.catalogue
+	.venv/bin/python -m tests.i18n.catalogue
 
 lessons:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
@@ -26,7 +26,7 @@ lessons:
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
 	.venv/bin/python -m tests.prove --seed 1117 --kills 330 --cases 1000000 --minutes 1 --report docs/reliability.md
-	SCORER_CHANGED=50 .venv/bin/pytest -m long tests/printers/test_calculating.py
+	SCORER_CHANGED=50 .venv/bin/pytest -m long tests/rendering/test_calculating.py
 
 release:
 	packaging/release

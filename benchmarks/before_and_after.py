@@ -16,8 +16,8 @@ from compare import ON_PAPER
 from contest import Size, mitchell
 from running import SCORER, Clock, Job, output, remove, take_turns
 
-from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of
+from scorer.services.writing import write_folder
 
 SIZES = ("36x100", "36x800")
 LARGEST_ON_PAPER = 5000

@@ -18,11 +18,11 @@ from tempfile import TemporaryDirectory
 from contest import Size, mitchell
 from running import SCORER, Job, output, take_turns
 
-from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of
-from scorer.records.events import Event
-from scorer.records.notation import code_of
-from scorer.records.results import Played, Result
+from scorer.model.events import Event
+from scorer.model.notation import code_of
+from scorer.model.results import Played, Result
+from scorer.services.writing import write_folder
 
 SIZES = ("24x12", "36x800")
 BESIDE = {"result": "rank", "clear": "rank", "undo": "rank", "mend": "check"}

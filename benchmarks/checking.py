@@ -19,14 +19,14 @@ from slips import CAUSES
 
 from scorer.checks import findings
 from scorer.dealing.shuffling import playable
-from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of
 from scorer.game.announcement import Redeal, announce
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Announced
-from scorer.records.events import Event
-from scorer.records.results import Played
-from scorer.tournament import score_event
+from scorer.model.boards import Announced
+from scorer.model.events import Event
+from scorer.model.results import Played
+from scorer.scoring import score_event
+from scorer.services.writing import write_folder
 
 
 def quiet(event: Event) -> Event:

@@ -25,22 +25,22 @@ from time import perf_counter, process_time
 
 from contest import Size, mitchell
 
-from scorer.changes.changed import Changed
 from scorer.cli import GARBAGE
-from scorer.desk.change import kept
-from scorer.desk.club import competitions as desk
-from scorer.desk.club import simultaneous
-from scorer.records.competitions import Entry
-from scorer.records.events import Event
-from scorer.records.history import Subject, Topic
-from scorer.records.results import Outcome
-from scorer.store import Ask, events, fields
-from scorer.store.club import read_competition
-from scorer.store.fields import BETWEEN_PAIRS, OWN
-from scorer.store.history import Whose
-from scorer.store.transactions import reading, writing
-from scorer.store.worked_out import throw_away
-from scorer.words import NOTHING
+from scorer.commands.changed import Changed
+from scorer.i18n import NOTHING
+from scorer.model.competitions import Entry
+from scorer.model.events import Event
+from scorer.model.history import Subject, Topic
+from scorer.model.results import Outcome
+from scorer.services.change import kept
+from scorer.services.club import competitions as desk
+from scorer.services.club import simultaneous
+from scorer.storage import Ask, events, fields
+from scorer.storage.club import read_competition
+from scorer.storage.fields import BETWEEN_PAIRS, OWN
+from scorer.storage.history import Whose
+from scorer.storage.transactions import reading, writing
+from scorer.storage.worked_out import throw_away
 
 NAME, SLUG = "Sims", "sims"
 TABLES, BOARDS = 10, 24

@@ -21,7 +21,7 @@ from floors import measure_floors
 from running import HERE, SCORER, Clock, Job, Place, output, remove, say, settle, take_turns
 
 from scorer.comparison.matchpoints import matchpoints
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 
 SIZES = "24x12", "36x100", "36x800"
 NEXT_TO_NOTHING = Size(1, 2)

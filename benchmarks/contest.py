@@ -22,9 +22,9 @@ from random import Random
 from scorer.game.contracts import BRIDGE_SPELLINGS, TRICKS, Contract, Denomination, Target
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat, Side
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import Played, Result
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import Played, Result
 
 SEED = 1117
 BOARDS_A_ROUND = 2

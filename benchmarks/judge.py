@@ -20,11 +20,11 @@ from resource import RUSAGE_CHILDREN, getrusage
 from scorer.analysis.solver import about_declarer
 from scorer.analysis.solving import ask_all
 from scorer.dealing.layouts import layouts
-from scorer.desk.queries import known_of, scored
 from scorer.game.double_dummy import DENOMINATIONS
 from scorer.reports.judged import judged_deals
-from scorer.tournament import ScoredEvent
-from scorer.tournament.judging import FEWEST_LAYOUTS, LAYOUTS, denominations_to_solve
+from scorer.scoring import ScoredEvent
+from scorer.scoring.judging import FEWEST_LAYOUTS, LAYOUTS, denominations_to_solve
+from scorer.services.queries import known_of, scored
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_events"
 EVENTS = ("mitchell", "howell", "school")

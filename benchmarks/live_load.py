@@ -33,12 +33,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 from scorer.live.pages import page_mark
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.store import events
-from scorer.store.reading import read_event
-from scorer.store.transactions import reading, writing
+from scorer.storage import events
+from scorer.storage.reading import read_event
+from scorer.storage.transactions import reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,8 +14,8 @@ from time import perf_counter
 
 from contest import Size, mitchell, peer_command, write_peer_files
 
-from scorer.desk.writing import write_folder
 from scorer.formats.folder import texts_of
+from scorer.services.writing import write_folder
 
 HERE = Path(__file__).resolve().parent
 

@@ -34,12 +34,12 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.rulesets import BOOK
 from scorer.game.seats import Seat, Side, dealer_of
+from scorer.model.declarers import known_declarers
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import KnownScore, Played, Result
 from scorer.movements.schedule import Sitting
-from scorer.records.declarers import known_declarers
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, Played, Result
-from scorer.tournament import score_event, score_of
+from scorer.scoring import score_event, score_of
 
 ROOT = Path(__file__).resolve().parents[1]
 EVENTS = ROOT / "tests" / "data" / "published_events"

@@ -27,12 +27,12 @@ from time import perf_counter
 from contest import Size, mitchell
 from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_memory, processor_seconds, say
 
-from scorer.changes.results import RESULT
-from scorer.desk.change import change
-from scorer.desk.writing import write_folder
+from scorer.commands.results import RESULT
 from scorer.formats.folder import texts_of
-from scorer.records.notation import code_of
-from scorer.store.worked_out import throw_away
+from scorer.model.notation import code_of
+from scorer.services.change import change
+from scorer.services.writing import write_folder
+from scorer.storage.worked_out import throw_away
 
 EVENING = Size(24, 7)
 EVENINGS = 1000

@@ -1,8 +1,8 @@
-"""Alembic's entry: runs the migrations on the connection that `scorer.store.upgrades` hands over."""
+"""Alembic's entry: runs the migrations on the connection that `scorer.storage.upgrades` hands over."""
 
 from alembic import context
 
-from scorer.store.tables import metadata
+from scorer.storage.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

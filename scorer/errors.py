@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from enum import Enum, auto
 from typing import NamedTuple, Self, TypeVar
 
-from scorer.words import NOTHING, Phrase, chained, literal, phrase
+from scorer.i18n import NOTHING, Phrase, chained, literal, phrase
 
 T = TypeVar("T")
 

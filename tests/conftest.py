@@ -20,9 +20,9 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.errors import BadInput, NotFound, ScorerError
-from scorer.notices import taken
-from tests.entry.glass import on_terminal
+from scorer.progress import taken
 from tests.servers import NoServer, Server, contents_of_server, running_server
+from tests.tui.glass import on_terminal
 
 Refusal = TypeVar("Refusal", bound=ScorerError)
 
@@ -149,7 +149,7 @@ class Scorer:
     """Runs the command line inside this process, with a home of its own and a database.
 
     Where there is none yet, the first event goes into a copy of `empty`: the migrations take longer than most tests,
-    and `tests/store` and `tests/test_installed.py` prove that they make the same.
+    and `tests/storage` and `tests/test_installed.py` prove that they make the same.
     """
 
     def __init__(self, db: Path, home: Path, empty: Path | None = None, place: str = "") -> None:

@@ -17,11 +17,11 @@ from dataclasses import replace
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Pair
-from scorer.records.results import Result, SitOut
-from scorer.records.settings import Scoring, UnequalBoards
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Pair
+from scorer.model.results import Result, SitOut
+from scorer.model.settings import Scoring, UnequalBoards
 
 CHECK_DEAL = "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
 """A club's page prints it with its points; dealer West."""

@@ -23,12 +23,11 @@ from scorer.game.play import played
 from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
-from scorer.movements.schedule import Sitting
-from scorer.records.boards import Announced, Points, TablePlay
-from scorer.records.declarers import declarers_by_cards
-from scorer.records.events import Event, in_reading_order, unfit_settings
-from scorer.records.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
-from scorer.records.results import (
+from scorer.model.boards import Announced, Points, TablePlay
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.events import Event, in_reading_order, unfit_settings
+from scorer.model.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
+from scorer.model.results import (
     FIRST_GROUP,
     Assigned,
     Given,
@@ -45,8 +44,8 @@ from scorer.records.results import (
     SessionRule,
     SitOut,
 )
-from scorer.records.rulings import Mark, Penalty, RulingNote
-from scorer.records.settings import (
+from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.settings import (
     Datum,
     ImpDivisor,
     Method,
@@ -60,6 +59,7 @@ from scorer.records.settings import (
     UnequalBoards,
     VictoryPoints,
 )
+from scorer.movements.schedule import Sitting
 
 
 def tried(percent: int) -> int:

@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from scorer.changes import results
-from scorer.changes.actions import Action
 from scorer.cli.ways import WAYS
+from scorer.commands import results
+from scorer.commands.actions import Action
 from scorer.errors import Way
 from scorer.live.directing import EVENT_ACTIONS
 from tests.conftest import ROOT, command_of, every_command
 
-CHANGES = sorted((ROOT / "scorer" / "changes").glob("*.py"))
+CHANGES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
 MANUAL = ROOT / "docs" / "manual.md"
 
 
 def actions() -> Iterator[Action]:
     """Every action that a module of steps describes."""
     for path in CHANGES:
-        module = importlib.import_module(f"scorer.changes.{path.stem}")
+        module = importlib.import_module(f"scorer.commands.{path.stem}")
         yield from (one for one in vars(module).values() if isinstance(one, Action) and one.parameters)
 
 

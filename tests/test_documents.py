@@ -27,10 +27,10 @@ from scorer.formats import players_csv
 from scorer.formats.event_toml import toml_value
 from scorer.formats.folder import COLUMNS, read_folder
 from scorer.game.double_dummy import DoubleDummy
-from scorer.records.events import SETTINGS
-from scorer.records.results import Seen
-from scorer.records.settings import Setting
-from scorer.tournament import score_event
+from scorer.model.events import SETTINGS
+from scorer.model.results import Seen
+from scorer.model.settings import Setting
+from scorer.scoring import score_event
 from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
 from tests.conftest import Scorer, command_of, every_command, write_folder
 

@@ -24,7 +24,7 @@ from scorer.errors import (
     refused,
     remedy,
 )
-from scorer.words import NOTHING, Phrase, literal, phrase, told
+from scorer.i18n import NOTHING, Phrase, literal, phrase, told
 
 BOUNDS = phrase("0 to {most}", most=13)
 IMPOSSIBLE, UNKNOWN = phrase("impossible"), phrase("unknown")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdf import PdfReader
 
-from tests.entry.evenings import at, drawn, press_keys, said, type_into
+from tests.tui.evenings import at, drawn, press_keys, said, type_into
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.entry.session import Session
+    from scorer.tui.session import Session
     from tests.conftest import Scorer
 
 NAMES = """\

@@ -42,14 +42,14 @@ from scorer.checks.single_results import (
     tricks_suspicion,
 )
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, travellers
-from scorer.records.events import Event, only_board
-from scorer.records.pairs import LabelOrder, label_order
-from scorer.records.results import KnownScore, Place, Played, Result
+from scorer.model.events import Event, only_board
+from scorer.model.pairs import LabelOrder, label_order
+from scorer.model.results import KnownScore, Place, Played, Result
 
 if TYPE_CHECKING:
     from scorer.checks.findings import Cause, Fix, Identity, Suspicion
     from scorer.game.double_dummy import DoubleDummy
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 __all__ = [
     "Finding",

@@ -19,18 +19,18 @@ from scorer.game.announcement import Redeal, announce
 from scorer.game.contracts import Target
 from scorer.game.deals import PACK_POINTS, Suit
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Announced, Points, TablePlay
-from scorer.records.notation import code_of
-from scorer.records.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
-from scorer.records.settings import FewestTrumps
-from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, score_of
-from scorer.words import chained, counted, phrase
+from scorer.i18n import chained, counted, phrase
+from scorer.model.boards import Announced, Points, TablePlay
+from scorer.model.notation import code_of
+from scorer.model.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
+from scorer.model.settings import FewestTrumps
+from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult, score_of
 
 if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
-    from scorer.records.results import BoardGroup, Pairing, Place
+    from scorer.model.events import Event
+    from scorer.model.results import BoardGroup, Pairing, Place
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:

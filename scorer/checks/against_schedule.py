@@ -12,14 +12,14 @@ from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_a
 from scorer.checks.readings import WAYS
 from scorer.checks.travellers import Travellers, travellers
 from scorer.game.seats import Side
-from scorer.records.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
-from scorer.records.players import name_key
-from scorer.records.results import KnownScore, Played, Result, SitOut, boards_played
-from scorer.words import Phrase, counted, joined, phrase
+from scorer.i18n import Phrase, counted, joined, phrase
+from scorer.model.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
+from scorer.model.players import name_key
+from scorer.model.results import KnownScore, Played, Result, SitOut, boards_played
 
 if TYPE_CHECKING:
+    from scorer.model.events import Event
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was to play a board, by the board and the label."""

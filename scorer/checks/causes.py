@@ -32,14 +32,14 @@ from scorer.checks.single_results import keeps_company, stands_alone
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
 from scorer.game.announcement import announce
 from scorer.game.seats import Seat, Side, dealer_of
-from scorer.records.events import Event, in_reading_order
-from scorer.records.results import FIRST_GROUP, GROUPS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
-from scorer.words import NOTHING, Phrase, chained, counted, joined, literal, phrase
+from scorer.i18n import NOTHING, Phrase, chained, counted, joined, literal, phrase
+from scorer.model.events import Event, in_reading_order
+from scorer.model.results import FIRST_GROUP, GROUPS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
 
 if TYPE_CHECKING:
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.records.results import Place, Result
+    from scorer.model.results import Place, Result
 
 FEWEST_DOUBTFUL = 2
 """One board of a round tells nothing of the others."""

@@ -15,13 +15,13 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.records.events import becoming
-from scorer.records.results import Outcome, Played, Result, meeting_text
-from scorer.words import NOTHING, Phrase, counted, phrase
+from scorer.i18n import NOTHING, Phrase, counted, phrase
+from scorer.model.events import becoming
+from scorer.model.results import Outcome, Played, Result, meeting_text
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
-    from scorer.records.rulings import Mark
+    from scorer.model.events import Event
+    from scorer.model.rulings import Mark
 
 
 class Severity(StrEnum):

@@ -20,8 +20,8 @@ from scorer.game.contracts import TRICKS, Bid, Denomination, Target
 from scorer.game.deals import Deal, lengths_together
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
-from scorer.records.results import KnownScore, Outcome, Played
-from scorer.words import NOTHING, Phrase, phrase
+from scorer.i18n import NOTHING, Phrase, phrase
+from scorer.model.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
     from scorer.game.seats import Side

@@ -30,10 +30,10 @@ from scorer.game.deals import lengths_together
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.records.events import Event, in_reading_order
-from scorer.records.notation import code_of
-from scorer.records.results import Item, KnownScore, NotPlayed, Outcome, Played
-from scorer.words import Phrase, chained, counted, joined, literal, phrase
+from scorer.i18n import Phrase, chained, counted, joined, literal, phrase
+from scorer.model.events import Event, in_reading_order
+from scorer.model.notation import code_of
+from scorer.model.results import Item, KnownScore, NotPlayed, Outcome, Played
 
 TELLING_TABLES = 3
 """Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, TypeVar
 from scorer.checks.findings import Severity
 from scorer.game.scoring import score_table
 from scorer.game.seats import Seat, Side
-from scorer.records.declarers import declarers_by_cards
-from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Outcome, Played, Result
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Outcome, Played, Result
 
 if TYPE_CHECKING:
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
     from scorer.game.double_dummy import DoubleDummy
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
+    from scorer.model.events import Event
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from scorer.cli import INTERRUPTED
 from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
 from scorer.cli.showing import say
 from scorer.errors import ScorerError
-from scorer.notices import anything_stored, taken
+from scorer.progress import anything_stored, taken
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Set up": {**dict.fromkeys(("demo", "new", "show", "set"), "events"), "pairs": "pairs", "movement": "movement"},
@@ -224,7 +224,7 @@ class Door(TyperGroup):
         except (typer.Exit, ClickException, OSError):
             raise
         except Exception:  # a fault of ours, unless the database is damaged
-            from scorer.store.transactions import damage_behind  # hardly ever
+            from scorer.storage.transactions import damage_behind  # hardly ever
 
             damaged = damage_behind()
             if damaged is None:
@@ -238,7 +238,7 @@ class Door(TyperGroup):
 def _refuse_unknown_suits() -> None:
     """Refuse colours of suits that there are not before anything is done or drawn."""
     if os.environ.get("SCORER_SUITS"):
-        from scorer.printers.palette import chosen  # the usual colours need no look
+        from scorer.rendering.palette import chosen  # the usual colours need no look
 
         chosen()
 

@@ -14,15 +14,15 @@ import typer
 
 from scorer.cli.refusals import tell_error
 from scorer.errors import NotInFull, ScorerError, UnreadableFile, printable
-from scorer.store.places import own_folder
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.storage.places import own_folder
 
 if TYPE_CHECKING:
-    from scorer.changes.actions import Parameter
-    from scorer.desk.setup import Names
-    from scorer.desk.transfer import FileWords
+    from scorer.commands.actions import Parameter
     from scorer.formats.columns import Said, Unclear
-    from scorer.records.pairs import ListedPair
+    from scorer.model.pairs import ListedPair
+    from scorer.services.setup import Names
+    from scorer.services.transfer import FileWords
 
 T = TypeVar("T")
 Words = dict[str, Any]
@@ -135,7 +135,7 @@ def players_meant(db: str, player1: str, player2: str) -> dict[str, str]:
     names = {"player1": player1, "player2": player2}
     if not sys.stdin.isatty() or not (player1 or player2):
         return names
-    from scorer.desk.club.players import book_of  # a pipe needs none of it
+    from scorer.services.club.players import book_of  # a pipe needs none of it
 
     book = book_of(db)
     return {field: _which(name, book.candidates(name)) for field, name in names.items()}
@@ -163,8 +163,8 @@ WHICH = "Which movement, with its rounds where it is listed twice (empty: the fi
 def asked(words: Words, named: Names) -> tuple[Words, Names]:
     """Ask for what was not said of a new event; an empty answer leaves it to the program."""
     from scorer.cli.showing import show_sheets  # most say everything, and need no questions
-    from scorer.desk import setup
-    from scorer.records.texts import needed_name
+    from scorer.model.texts import needed_name
+    from scorer.services import setup
 
     def with_answer(field: str, text: str) -> Words:
         setup.read_terms({field: text})
@@ -204,7 +204,7 @@ def _answer(question: str, understood: Callable[[str], T], *, needed: bool = Fal
 
 
 def _with_movement(words: Words, text: str) -> Words:
-    from scorer.desk import setup  # most say everything, and need no questions
+    from scorer.services import setup  # most say everything, and need no questions
 
     kind, _, rounds = text.partition(" ")
     more = words | {"kind": kind, "rounds": rounds.strip() or words["rounds"]}
@@ -229,8 +229,8 @@ def _names(expected: int) -> tuple[ListedPair, ...]:
 
 def evening_asked(words: FileWords) -> FileWords:
     """Ask for what a list of results does not say of its event; an empty answer leaves it to the program."""
-    from scorer.changes.actions import Known, read_all  # only a list needs it
-    from scorer.desk.transfer import OF_AN_EVENING
+    from scorer.commands.actions import Known, read_all  # only a list needs it
+    from scorer.services.transfer import OF_AN_EVENING
 
     evening = {**words.evening, "rules": words.rules or ""}
 

@@ -10,7 +10,7 @@ import typer
 from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
 from scorer.cli.showing import do, progress, say, show, tell, tell_of_names, tell_of_ways
-from scorer.words import counted
+from scorer.i18n import counted
 
 app = typer.Typer(
     name="competition",
@@ -46,7 +46,7 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        from scorer.desk.club import competitions  # each command loads its own part of the desk
+        from scorer.services.club import competitions  # each command loads its own part of the desk
 
         show(competitions.listed(db), json=json)
 
@@ -74,7 +74,7 @@ def new(
 
     `scorer competition set` changes every setting, those of handicaps and of the comparison too.
     """
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command loads its own part of the desk
 
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
@@ -89,7 +89,7 @@ def put(
     db: Database = "",
 ) -> None:
     """Change the rule by which events are added up."""
-    from scorer.changes import competitions as steps  # each command loads its own part of the house
+    from scorer.commands import competitions as steps  # each command loads its own part of the house
 
     do(db, name, steps.PUT, {"key": key, "value": value})
 
@@ -102,7 +102,7 @@ def add(
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command loads its own part of the desk
 
     tell(competitions.add(db, name, events, heat))
 
@@ -113,7 +113,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
     The events stay what they are. The competition itself wants its name in full.
     """
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command loads its own part of the desk
 
     tell(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
 
@@ -121,7 +121,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 @app.command()
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
-    from scorer.changes import competitions as steps  # each command loads its own part of the house
+    from scorer.commands import competitions as steps  # each command loads its own part of the house
 
     do(db, name, steps.CLOSE, {})
 
@@ -129,7 +129,7 @@ def close(name: Name, db: Database = "") -> None:
 @app.command("show")
 def show_one(name: Name, json: Json = False, db: Database = "") -> None:
     """Show the rule of a competition, and its events."""
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command loads its own part of the desk
 
     show(competitions.shown(db, name), json=json)
 
@@ -151,7 +151,7 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command loads its own part of the desk
 
     show(competitions.ranking(db, name, competitions.View(evenings, by, club, evening)), json=json)
 
@@ -174,8 +174,8 @@ def print_(
 
     Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
     """
-    from scorer.desk.club import competitions  # each command loads its own part of the desk
-    from scorer.desk.print import Pdf
+    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.print import Pdf
 
     pdf = Pdf(output, paper, force=force)
     competitions.write_paper(db, name, what, pdf, progress("Writing"), first_names=first_names)
@@ -197,8 +197,8 @@ def publish(
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
     site, as `scorer publish --help` tells.
     """
-    from scorer.desk.club import site  # each command loads its own part of the desk
-    from scorer.desk.publish import PublishingWish
+    from scorer.services.club import site  # each command loads its own part of the desk
+    from scorer.services.publish import PublishingWish
 
     if remove:
         place, ways = site.take_competition_down(db, folder, name)

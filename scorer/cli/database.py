@@ -10,8 +10,8 @@ import typer
 from scorer.cli.options import Database, Json
 from scorer.cli.showing import say, show_document
 from scorer.errors import printable
-from scorer.store.places import shown
-from scorer.words import Phrase, counted
+from scorer.i18n import Phrase, counted
+from scorer.storage.places import shown
 
 app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
 
@@ -36,7 +36,7 @@ def check(json: Json = False, db: Database = "") -> None:
     """
     from datetime import datetime
 
-    from scorer.desk import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command loads its own part of the desk
 
     checked = database.check(db)
     if json:
@@ -68,6 +68,6 @@ def upgrade(db: Database = "") -> None:
 
     An older one is copied first. Every command that changes something does this by itself.
     """
-    from scorer.desk import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command loads its own part of the desk
 
     say(database.upgrade(db))

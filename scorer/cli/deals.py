@@ -29,7 +29,7 @@ def score(
     json: Json = False,
 ) -> None:
     """Reckon the score of one deal, or print the whole table."""
-    from scorer.desk import deals  # --help does not need it
+    from scorer.services import deals  # --help does not need it
 
     given = words or []
     if table and (vulnerable or board):
@@ -51,7 +51,7 @@ def deal(
     json: Json = False,
 ) -> None:
     """Tell what a deal asks: points, declarer, lead, contract."""
-    from scorer.desk import deals  # --help does not need it
+    from scorer.services import deals  # --help does not need it
 
     if (dealer is None) == (board is None):
         raise typer.BadParameter("Say who deals, with --dealer or --board.")
@@ -66,6 +66,6 @@ def play(
     json: Json = False,
 ) -> None:
     """Check a recorded play and show it trick by trick."""
-    from scorer.desk import deals  # --help does not need it
+    from scorer.services import deals  # --help does not need it
 
     show(deals.play(file, rules, encoding), json=json)

@@ -15,12 +15,12 @@ from scorer.checks import Finding, Severity, is_marked, short_keys
 from scorer.cli.refusals import tell_error
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError
+from scorer.i18n import counted, noun
 from scorer.reports.table import Sheet
-from scorer.words import counted, noun
 
 if TYPE_CHECKING:
-    from scorer.desk.queries import Checked
-    from scorer.records.rulings import Mark
+    from scorer.model.rulings import Mark
+    from scorer.services.queries import Checked
 
 ORDER = tuple(Severity)
 """What stands first where people read."""
@@ -71,7 +71,7 @@ TO_MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
 
 def ask(db: str, event: str | None) -> Checked:
     """Ask about one finding after the other, a key each, until none is left or enough is done; return what is left."""
-    from scorer.desk import queries  # who only lists needs no more of the desk
+    from scorer.services import queries  # who only lists needs no more of the desk
 
     later: set[str] = set()
     while True:
@@ -117,15 +117,15 @@ def _same_table(one: Finding, asked: Finding) -> bool:
 
 
 def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
-    from scorer.changes.marks import MARK, MEND  # who only lists changes nothing
-    from scorer.desk.queries import scored_with_figures
-    from scorer.store.history import now
+    from scorer.commands.marks import MARK, MEND  # who only lists changes nothing
+    from scorer.services.queries import scored_with_figures
+    from scorer.storage.history import now
 
     figures = partial(scored_with_figures, db)
     if key == TO_MARK:
         do(db, event, MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
     elif key == OPEN:
-        from scorer.entry.screen import run  # Textual, which is needed for nothing else
+        from scorer.tui.screen import run  # Textual, which is needed for nothing else
 
         say(run(db, event, str(finding.board)))
     elif key != LATER:

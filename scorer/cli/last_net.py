@@ -16,7 +16,7 @@ from urllib.parse import unquote
 
 from scorer import __version__
 from scorer.cli import FAULT, REFUSED
-from scorer.notices import anything_stored
+from scorer.progress import anything_stored
 
 UNPRINTABLE = {errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EBADF, errno.EIO, errno.EDQUOT}
 """What the system says where nothing can be printed. Other files are written elsewhere, with refusals of their own."""

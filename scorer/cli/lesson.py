@@ -43,8 +43,8 @@ def lesson(
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
-    from scorer.desk.lesson import prepare  # each command loads its own part of the desk
-    from scorer.desk.print import Pdf
+    from scorer.services.lesson import prepare  # each command loads its own part of the desk
+    from scorer.services.print import Pdf
 
     pupils_named: list[str] = []
     if names:

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from scorer.errors import misread, refused
-from scorer.store.places import own_folder
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.storage.places import own_folder
 
 
 def chosen_database(given: str | None) -> str:
@@ -26,7 +26,7 @@ def chosen_event(given: str | None) -> str | None:
 
 def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.desk.queries import slugs  # needed only while a shell completes
+    from scorer.services.queries import slugs  # needed only while a shell completes
 
     return [slug for slug in slugs(chosen_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
@@ -127,6 +127,6 @@ Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short nam
 
 def pace_of(db: str, minutes_a_board: str) -> str:
     """The minutes a board that were said, else the club's."""
-    from scorer.desk.club_settings import settled  # only who reckons with time needs it
+    from scorer.services.club_settings import settled  # only who reckons with time needs it
 
     return minutes_a_board or str(settled(db).minutes_a_board)

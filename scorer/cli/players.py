@@ -30,7 +30,7 @@ Page = Annotated[
 def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        from scorer.desk.club import players as desk  # each command loads its own part of the desk
+        from scorer.services.club import players as desk  # each command loads its own part of the desk
 
         show(desk.listed(db), json=json)
 
@@ -38,7 +38,7 @@ def players(context: typer.Context, json: Json = False, db: Database = "") -> No
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
     """Show a person over the years: evenings, partners, best boards, against whom."""
-    from scorer.desk.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command loads its own part of the desk
 
     show(desk.shown(db, player), json=json)
 
@@ -53,7 +53,7 @@ def add(
     db: Database = "",
 ) -> None:
     """Put a player into the book, or change what it says of one."""
-    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command loads its own part of the house
 
     words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
     do(db, None, steps.ADD, words, page=page)
@@ -71,7 +71,7 @@ def take_in(
 
     A name a line, or a table with headings such as name, club_number.
     """
-    from scorer.desk.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command loads its own part of the desk
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
@@ -93,7 +93,7 @@ def export(
     db: Database = "",
 ) -> None:
     """Write the book to a CSV file; or everything that is stored about one person."""
-    from scorer.desk.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command loads its own part of the desk
 
     if player:
         desk.write_stored(db, player, path, force=force)
@@ -108,7 +108,7 @@ def merge(
     db: Database = "",
 ) -> None:
     """Make several spellings one person; events keep the names as they were played."""
-    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command loads its own part of the house
 
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
@@ -123,7 +123,7 @@ def rename(
     db: Database = "",
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
-    from scorer.changes import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command loads its own part of the house
 
     do(db, None, steps.RENAME, {"player": player, "name": name})
 
@@ -137,6 +137,6 @@ def remove(
 
     This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
     """
-    from scorer.desk.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command loads its own part of the desk
 
     tell(in_full("Forget", player, lambda full: desk.remove(db, full)))

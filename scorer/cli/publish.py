@@ -13,11 +13,11 @@ import typer
 
 from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
 from scorer.cli.showing import PATIENCE, moving_bar, progress, say, sentence, tell_of_names, tell_of_ways
+from scorer.i18n import counted
 from scorer.reports.catalogue import NAMES
-from scorer.words import counted
 
 if TYPE_CHECKING:
-    from scorer.desk.publish import Published
+    from scorer.services.publish import Published
 
 PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
 
@@ -45,7 +45,7 @@ def print_(
 
     Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.desk.print import Pdf, ReportWishes, print_reports  # each command loads its own part of the desk
+    from scorer.services.print import Pdf, ReportWishes, print_reports  # each command loads its own part of the desk
 
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
@@ -132,8 +132,8 @@ def publish(
     it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
-    from scorer.desk import publish as desk  # each command loads its own part of the desk
-    from scorer.desk.club.site import publish_evening, take_down
+    from scorer.services import publish as desk  # each command loads its own part of the desk
+    from scorer.services.club.site import publish_evening, take_down
 
     if remove is not None:
         place, ways = take_down(db, folder, remove)

@@ -13,8 +13,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from scorer.cli import REFUSED
 from scorer.cli.showing import say
 from scorer.errors import Misread, ScorerError, Teller, printable
-from scorer.notices import anything_stored
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.progress import anything_stored
 
 SHOWN = 20
 """Characters shown on either side of bytes that are no text."""

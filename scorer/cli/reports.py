@@ -34,7 +34,7 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.desk.queries import ranking  # each command loads its own part of the desk
+    from scorer.services.queries import ranking  # each command loads its own part of the desk
 
     show(ranking(db, event, by), json=json)
 
@@ -48,7 +48,7 @@ def match(
     db: Database = "",
 ) -> None:
     """Show one match of a team event, both tables side by side."""
-    from scorer.desk import queries  # each command loads its own part of the desk
+    from scorer.services import queries  # each command loads its own part of the desk
 
     show(queries.match(db, event, round, team), json=json)
 
@@ -69,7 +69,7 @@ def report(
 
     Alone it lists all of them, and tells why nothing is to show in some.
     """
-    from scorer.desk import queries  # each command loads its own part of the desk
+    from scorer.services import queries  # each command loads its own part of the desk
 
     if csv and json:
         raise typer.BadParameter("either --csv or --json")
@@ -92,8 +92,8 @@ def check(
     error among what is left.
     """
     from scorer.cli.findings import ask, sheet  # each command loads its own part of the house
-    from scorer.desk import Answer, queries
     from scorer.reports.answers.findings import document
+    from scorer.services import Answer, queries
 
     checked = queries.check(db, event)
     found, marks = checked.findings, checked.marks
@@ -115,7 +115,7 @@ def board(
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    from scorer.desk.queries import boards  # each command loads its own part of the desk
+    from scorer.services.queries import boards  # each command loads its own part of the desk
 
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
@@ -129,7 +129,7 @@ def explain(
     db: Database = "",
 ) -> None:
     """Explain how a pair's points on a board came out."""
-    from scorer.desk.queries import explanation  # each command loads its own part of the desk
+    from scorer.services.queries import explanation  # each command loads its own part of the desk
 
     show(explanation(db, event, board, pair), json=json)
 
@@ -143,7 +143,7 @@ def pair(
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    from scorer.desk.queries import pairs  # each command loads its own part of the desk
+    from scorer.services.queries import pairs  # each command loads its own part of the desk
 
     show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
 
@@ -162,9 +162,9 @@ def mark(
 
     They stay in the list. A missing result is not marked: record it, or NP.
     """
-    from scorer.changes import marks  # each command loads its own part of the house
-    from scorer.desk.queries import scored_with_figures
-    from scorer.store.history import now
+    from scorer.commands import marks  # each command loads its own part of the house
+    from scorer.services.queries import scored_with_figures
+    from scorer.storage.history import now
 
     do(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=partial(scored_with_figures, db))
 
@@ -181,8 +181,8 @@ def mend(
 
     Of several findings all are mended, or none. `scorer undo` takes it back.
     """
-    from scorer.changes import marks  # each command loads its own part of the house
-    from scorer.desk.queries import scored_with_figures
+    from scorer.commands import marks  # each command loads its own part of the house
+    from scorer.services.queries import scored_with_figures
 
     words = {"keys": keys, "choice": choice, "reading": reading}
     do(db, event, marks.MEND, words, scored=partial(scored_with_figures, db))

@@ -10,7 +10,7 @@ import typer
 from scorer.cli.options import Database, EventSlug, Pair
 from scorer.cli.showing import do, say
 from scorer.errors import ScorerError, Way, printable, remedy
-from scorer.words import phrase
+from scorer.i18n import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -35,7 +35,7 @@ def enter(
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ScorerError(phrase("the entry screen needs a terminal"), remedy(Way.RESULTS_PIPED))
-    from scorer.entry.screen import run  # Textual, which no other command needs
+    from scorer.tui.screen import run  # Textual, which no other command needs
 
     say(run(db, event, board))
 
@@ -59,7 +59,7 @@ def result(
     A result that these pairs have on the board already is replaced, and what stood there is said. Of many, all are
     recorded or none.
     """
-    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command loads its own part of the house
 
     words = words or []
     if bool(source) == bool(words):
@@ -93,8 +93,8 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.store.history import now
+    from scorer.commands import rulings  # each command loads its own part of the house
+    from scorer.storage.history import now
 
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
     do(db, event, rulings.ADJUST, words, at=now())
@@ -113,8 +113,8 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.changes import rulings  # each command loads its own part of the house
-    from scorer.store.history import now
+    from scorer.commands import rulings  # each command loads its own part of the house
+    from scorer.storage.history import now
 
     if amount.endswith("%") and unit in ("", "%top"):
         amount, unit = amount.removesuffix("%"), "%top"
@@ -127,7 +127,7 @@ def penalty(
 @app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command loads its own part of the house
 
     do(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew})
 
@@ -143,7 +143,7 @@ def reseat(
     db: Database = "",
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
-    from scorer.changes import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command loads its own part of the house
 
     words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
     do(db, event, results.RESEAT, words)

@@ -77,9 +77,9 @@ def serve(
 
 def demonstrate(port: str) -> None:
     """Serve an evening in a scratch database whose tables play by themselves."""
+    from scorer.files import scratch_folder
     from scorer.live import demonstration, serving
     from scorer.live.demonstration import unplayed_sample
-    from scorer.outputs import scratch_folder
 
     with scratch_folder() as scratch:
         db = str(scratch / "scorer.db")
@@ -139,6 +139,6 @@ def _say_pages(links: Links) -> None:
 
 
 def _say_code(links: Links) -> None:
-    from scorer.printers.qr import blocks  # only this needs it
+    from scorer.rendering.qr import blocks  # only this needs it
 
     say("", *blocks(links.director).split("\n"), "The code opens the director's page on a phone in the same network.")

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 
 from scorer.errors import Teller, Told, printable
-from scorer.notices import Track, untracked
-from scorer.words import Phrase, counted
+from scorer.i18n import Phrase, counted
+from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
     from rich.progress import Progress
 
-    from scorer.changes.actions import Action
-    from scorer.changes.changed import Changed
-    from scorer.desk import Answer
-    from scorer.desk.club.site import Rest, Ways
+    from scorer.commands.actions import Action
+    from scorer.commands.changed import Changed
     from scorer.reports.table import Sheet
+    from scorer.services import Answer
+    from scorer.services.club.site import Rest, Ways
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_document(document: object) -> None:
     """Print JSON."""
-    from scorer.printers.documents import json_text  # the other way of printing does not need it
+    from scorer.rendering.documents import json_text  # the other way of printing does not need it
 
     typer.echo(json_text(document))
 
@@ -58,11 +58,11 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
 
         sheets = [sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies))) for sheet in sheets]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
-        from scorer.printers.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
+        from scorer.rendering.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
 
         print_sheets(sheets)
     else:
-        from scorer.printers.plain import plain_text  # the other way of printing does not need it
+        from scorer.rendering.plain import plain_text  # the other way of printing does not need it
 
         typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
 
@@ -133,7 +133,7 @@ def tell_of_ways(ways: Ways) -> None:
 
 def do(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:
     """Do something with the event that is meant, and tell what was done."""
-    from scorer.desk.change import change  # a command that only looks needs none of it
+    from scorer.services.change import change  # a command that only looks needs none of it
 
     tell(change(db, event, action, words, **given))
 

@@ -11,12 +11,12 @@ from scorer import __version__
 from scorer.cli.options import chosen_database, chosen_event
 from scorer.cli.showing import show_document, tell
 from scorer.errors import Told
-from scorer.words import NOTHING
+from scorer.i18n import NOTHING
 
 
 def tell_standing() -> None:
     """Say where the evening stands and the next command; without an event, how to begin."""
-    from scorer.desk.queries import standing  # the version needs none of it
+    from scorer.services.queries import standing  # the version needs none of it
 
     told = standing(chosen_database(None), chosen_event(None))
     tell(told._replace(remedies=()))

@@ -11,10 +11,10 @@ import typer
 from scorer.cli.asking import answered, evening_asked, is_asked
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.showing import progress, say, sentence, tell
-from scorer.words import Phrase, chained, counted
+from scorer.i18n import Phrase, chained, counted
 
 if TYPE_CHECKING:
-    from scorer.desk.transfer import Also, FileWords, Imported
+    from scorer.services.transfer import Also, FileWords, Imported
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -84,7 +84,7 @@ def import_(
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
     the event of the file or the one named; what was entered by hand is never written over.
     """
-    from scorer.desk.transfer import (
+    from scorer.services.transfer import (
         FileWords,  # each command loads its own part of the desk
         Unnamed,
         import_events,
@@ -124,7 +124,7 @@ def import_(
 
 def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> None:
     """Say what comes out of a file, until Ctrl-C."""
-    from scorer.desk.watching import watch  # each command loads its own part of the desk
+    from scorer.services.watching import watch  # each command loads its own part of the desk
 
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
@@ -139,14 +139,14 @@ def _with_all_of_it(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], Also | None]:
     """The events to import, and what else is to be done with them: a folder of everything has more than events."""
-    from scorer.desk.writing import holds_event, is_folder  # each command loads its own part of the desk
+    from scorer.services.writing import holds_event, is_folder  # each command loads its own part of the desk
 
     if competition:
-        from scorer.desk.club import competitions  # most events are in none
+        from scorer.services.club import competitions  # most events are in none
 
         return paths, competitions.uploading(competition)
     if len(paths) == 1 and is_folder(paths[0]) and not holds_event(paths[0]):
-        from scorer.desk.club import everything  # most events come alone
+        from scorer.services.club import everything  # most events come alone
 
         parts = everything.parts_of(paths[0], encoding)
         if not parts.is_empty:
@@ -187,14 +187,14 @@ def export(
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
     unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
     """
-    from scorer.desk import transfer  # each command loads its own part of the desk
+    from scorer.services import transfer  # each command loads its own part of the desk
 
     if everything and (template or to or event):
         raise typer.BadParameter(
             "--all writes folders of all events: there is no --template, --to or --event beside it"
         )
     if everything:
-        from scorer.desk.club import everything as whole  # single events need none of it
+        from scorer.services.club import everything as whole  # single events need none of it
 
         number = whole.write(db, path, force=force, track=progress("Writing"))
         say(f"Written: {path}, {counted(number, 'event')}")

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from scorer.comparison.matchpoints import AVERAGE
 from scorer.competitions.standings import Evening, Line, Listing, Outcome, in_order, mean, placed
 from scorer.errors import ScorerError, Way, remedy
-from scorer.records.players import Book, people_of
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.players import Book, people_of
 
 if TYPE_CHECKING:
-    from scorer.records.competitions import Competition, Rule
-    from scorer.records.pairs import Pair
-    from scorer.tournament import Standing
+    from scorer.model.competitions import Competition, Rule
+    from scorer.model.pairs import Pair
+    from scorer.scoring import Standing
 
 
 class Handicaps:

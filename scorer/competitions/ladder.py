@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from scorer.competitions.handicaps import HANDICAP, SCRATCH, Handicaps
 from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part, Parts, in_order, mean, placed
-from scorer.records.competitions import AnyNumber, Competition, Of, Rule, Ties, Total, Visitors
-from scorer.records.players import Book, people_of
-from scorer.words import Phrase, counted, phrase
-from scorer.words.written import day
+from scorer.i18n import Phrase, counted, phrase
+from scorer.i18n.written import day
+from scorer.model.competitions import AnyNumber, Competition, Of, Rule, Ties, Total, Visitors
+from scorer.model.players import Book, people_of
 
 if TYPE_CHECKING:
-    from scorer.records.pairs import Pair
-    from scorer.tournament import Ranking, Standing
+    from scorer.model.pairs import Pair
+    from scorer.scoring import Ranking, Standing
 
 Key = tuple[str, ...]
 """Who climbs: the keys of one player or of both of a pair."""

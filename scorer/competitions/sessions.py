@@ -11,15 +11,15 @@ from scorer.comparison.ranking import percentage
 from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part, in_order, placed
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
-from scorer.records.competitions import Competition, Missed, Rule, Total
-from scorer.records.pairs import label_order
-from scorer.records.players import Book, people_of
-from scorer.records.settings import Method
-from scorer.tournament.scored_event import ALL_PAIRS
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.model.competitions import Competition, Missed, Rule, Total
+from scorer.model.pairs import label_order
+from scorer.model.players import Book, people_of
+from scorer.model.settings import Method
+from scorer.scoring.scored_event import ALL_PAIRS
 
 if TYPE_CHECKING:
-    from scorer.tournament import Standing
+    from scorer.scoring import Standing
 
 
 MISSED = "Who missed a session has no place."

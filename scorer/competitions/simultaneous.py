@@ -18,8 +18,8 @@ from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import percentage, places, rounded_to
 from scorer.competitions.standings import SCHOOLS, Line, Listing, placed
 from scorer.game.seats import Seat, Side
-from scorer.records.notation import OutcomeFields, outcome_of
-from scorer.records.results import (
+from scorer.model.notation import OutcomeFields, outcome_of
+from scorer.model.results import (
     FIRST_GROUP,
     Assigned,
     BoardGroup,
@@ -30,16 +30,16 @@ from scorer.records.results import (
     Ruling,
     SitOut,
 )
-from scorer.records.settings import Method, Scoring, SitOuts, UnequalBoards
-from scorer.tournament.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
-from scorer.tournament.scored_event import ALL_PAIRS, ScoredEvent, Standing
-from scorer.tournament.standings import clubs_among, deducted, factored
-from scorer.tournament.teams import TEAMS, net_of
+from scorer.model.settings import Method, Scoring, SitOuts, UnequalBoards
+from scorer.scoring.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
+from scorer.scoring.scored_event import ALL_PAIRS, ScoredEvent, Standing
+from scorer.scoring.standings import clubs_among, deducted, factored
+from scorer.scoring.teams import TEAMS, net_of
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
-    from scorer.records.pairs import Pair
-    from scorer.records.rulings import Penalty
+    from scorer.model.pairs import Pair
+    from scorer.model.rulings import Penalty
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
 """A line as it is kept: board, contract, declarer, tricks, score, award, group."""

@@ -9,15 +9,15 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import places
-from scorer.records.pairs import PairChangeKind
+from scorer.model.pairs import PairChangeKind
 
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.records.competitions import Competition
-    from scorer.records.settings import Method, Scoring
-    from scorer.tournament import Ranking, ScoredEvent, Standing
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.model.competitions import Competition
+    from scorer.model.settings import Method, Scoring
+    from scorer.scoring import Ranking, ScoredEvent, Standing
 
 
 SCHOOLS = "Schools"

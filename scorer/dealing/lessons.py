@@ -18,14 +18,14 @@ from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.deals import RANKS, Hand, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
-from scorer.records.settings import words
-from scorer.records.texts import free_text
-from scorer.tournament.judging import LAYOUTS
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.model.settings import words
+from scorer.model.texts import free_text
+from scorer.scoring.judging import LAYOUTS
 
 if TYPE_CHECKING:
     from scorer.game.double_dummy import Tricks
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 
 class Condition(NamedTuple):

@@ -17,7 +17,7 @@ from scorer.game.deals import Deal, Hand, Suit, lengths_together
 from scorer.game.double_dummy import Tricks
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
-from scorer.words import phrase
+from scorer.i18n import phrase
 
 if TYPE_CHECKING:
     from scorer.game.announcement import Announcement

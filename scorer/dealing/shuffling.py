@@ -19,7 +19,7 @@ from scorer.game.announcement import Announcement, Known, Redeal, announce
 from scorer.game.deals import PACK, Deal, Hand
 from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.game.seats import Seat, dealer_of
-from scorer.words import counted, phrase
+from scorer.i18n import counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

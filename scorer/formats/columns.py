@@ -14,8 +14,8 @@ from typing import NamedTuple
 from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
 from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
 from scorer.formats.texts import MOST_COLUMNS, Listing, Origin, Row, csv_lines
-from scorer.notices import notice
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.progress import notice
 
 Said = Callable[[Sequence[str]], str]
 """What was said of the columns of a list with such headings, such as `Paar=pair,3=player1`; empty for nothing."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import BadInput, Mistake, Mistakes, Where, misread, one_of
 from scorer.formats.event_toml import parse_toml, toml_value
 from scorer.formats.texts import Origin, read_text
-from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
-from scorer.records.settings import value_text, word_of
-from scorer.records.texts import needed_name
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.model.settings import value_text, word_of
+from scorer.model.texts import needed_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
-from scorer.records.events import SETTINGS, Event, unfit_settings, with_settings
-from scorer.records.settings import Values, value_text
-from scorer.words import Phrase, phrase
+from scorer.i18n import Phrase, phrase
+from scorer.model.events import SETTINGS, Event, unfit_settings, with_settings
+from scorer.model.settings import Values, value_text
 
 if TYPE_CHECKING:
     from scorer.formats.texts import Origin

@@ -29,24 +29,24 @@ from scorer.formats.texts import (
     yes_text,
 )
 from scorer.game.seats import Side
+from scorer.i18n import chained, phrase
+from scorer.model.boards import Announced, Points, parse_count
+from scorer.model.contradictions import contradictions, schedule_faults
+from scorer.model.declarers import known_declarers, seats_settled
+from scorer.model.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
+from scorer.model.numbers import board_number, decimal_text, whole_number
+from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind, label_key
+from scorer.model.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
+from scorer.model.settings import Scoring, word_of
+from scorer.model.texts import free_text, label_text, name_text, needed_name
 from scorer.movements.schedule import Sitting
-from scorer.notices import Track, untracked
-from scorer.records.boards import Announced, Points, parse_count
-from scorer.records.contradictions import contradictions, schedule_faults
-from scorer.records.declarers import known_declarers, seats_settled
-from scorer.records.events import Event, boards_used, in_reading_order, in_seating_order, with_settings
-from scorer.records.numbers import board_number, decimal_text, whole_number
-from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind, label_key
-from scorer.records.rulings import Mark, Penalty, RulingNote, parse_amount, parse_unit
-from scorer.records.settings import Scoring, word_of
-from scorer.records.texts import free_text, label_text, name_text, needed_name
-from scorer.words import chained, phrase
+from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:
     import datetime
 
     from scorer.game.deals import Deal
-    from scorer.records.results import Result
+    from scorer.model.results import Result
 
 T = TypeVar("T")
 

@@ -12,13 +12,13 @@ from scorer.formats.pbn import decoded, read_deals, read_dealt, write_deals
 from scorer.formats.texts import Origin, read_bytes, text_of, write_table
 from scorer.game.deals import PACK, RANKS, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.numbers import MOST_BOARDS, board_number
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.model.numbers import MOST_BOARDS, board_number
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.records.boards import Dealt
+    from scorer.model.boards import Dealt
 
 READ, WRITTEN = (".pbn", ".lin", ".dup"), (".pbn", ".dup", ".csv")
 """The suffixes of files that can be brought in, and of those that can be written."""

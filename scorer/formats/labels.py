@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import Misread, Mistake, Mistakes, Where, misread, one_of
 from scorer.game.seats import Side
-from scorer.records.pairs import (
+from scorer.i18n import Phrase, phrase
+from scorer.model.pairs import (
     Pair,
     a_pair_of,
     by_label,
@@ -19,7 +20,6 @@ from scorer.records.pairs import (
     partnership,
     team_of,
 )
-from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from scorer.formats.texts import Row

@@ -29,17 +29,17 @@ from scorer.formats.names import names_of, pair_rows, players_of, read_names
 from scorer.formats.texts import MOST_BYTES, Origin, Row, nothing_in, read_text, seen_from_north_south, unfit
 from scorer.formats.workbook import MOST_ROWS, read_grids, text_of
 from scorer.game.rulesets import STANDARD, RuleSet, rule_set
-from scorer.notices import Track, untracked
-from scorer.records.notation import OutcomeFields, fields_of, parse_code
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.model.notation import OutcomeFields, fields_of, parse_code
+from scorer.progress import Track, untracked
 
 if TYPE_CHECKING:
     import datetime
     from pathlib import Path
 
-    from scorer.records.events import Event
-    from scorer.records.pairs import ListedPair
-    from scorer.records.players import Player
+    from scorer.model.events import Event
+    from scorer.model.pairs import ListedPair
+    from scorer.model.players import Player
 
 TEXTS, XLSX, ODS = (".csv", ".txt", ".tsv"), ".xlsx", ".ods"
 SUFFIXES = (*TEXTS, XLSX, ODS)

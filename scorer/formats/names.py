@@ -27,13 +27,13 @@ from scorer.formats.headings import NAMES, PLAYERS, RESULTS, meant_by
 from scorer.formats.labels import PAIRS, Labels
 from scorer.formats.pairs_csv import MOST_PAIRS, pair_of
 from scorer.formats.texts import Origin, nothing_in
-from scorer.records.pairs import BETWEEN_MEMBERS, ListedPair, Pair, parse_label
-from scorer.records.texts import free_text, name_text
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.pairs import BETWEEN_MEMBERS, ListedPair, Pair, parse_label
+from scorer.model.texts import free_text, name_text
 
 if TYPE_CHECKING:
     from scorer.formats.texts import Row
-    from scorer.records.players import Player
+    from scorer.model.players import Player
 
 EXPECTED = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
 A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPECTED)

@@ -10,7 +10,8 @@ from scorer.errors import Mistakes, misread
 from scorer.formats.labels import INDIVIDUALS, PAIRS, TEAMS, Labels
 from scorer.formats.texts import Columns, Readers, Row, write_table
 from scorer.game.seats import Side
-from scorer.records.pairs import (
+from scorer.i18n import Phrase, phrase
+from scorer.model.pairs import (
     LONGEST_LABEL,
     Form,
     Pair,
@@ -21,11 +22,10 @@ from scorer.records.pairs import (
     parse_label,
     parse_partnership,
 )
-from scorer.records.texts import free_text, label_text, name_text
-from scorer.words import Phrase, phrase
+from scorer.model.texts import free_text, label_text, name_text
 
 if TYPE_CHECKING:
-    from scorer.records.results import Result
+    from scorer.model.results import Result
 
 COLUMNS = {
     PAIRS: Columns(

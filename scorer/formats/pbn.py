@@ -15,11 +15,11 @@ from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
-from scorer.notices import notice
-from scorer.records.boards import Dealt
-from scorer.records.numbers import board_number, seed_number
-from scorer.records.texts import name_text
-from scorer.words import Phrase, chained, noun, phrase
+from scorer.i18n import Phrase, chained, noun, phrase
+from scorer.model.boards import Dealt
+from scorer.model.numbers import board_number, seed_number
+from scorer.model.texts import name_text
+from scorer.progress import notice
 
 T = TypeVar("T")
 

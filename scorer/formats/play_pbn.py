@@ -19,12 +19,12 @@ from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Card, Deal
 from scorer.game.play import RecordedPlay, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, Side, dealer_of, vulnerable_sides
-from scorer.records.boards import TablePlay
-from scorer.records.contradictions import contradictions
-from scorer.records.events import Event, in_reading_order
-from scorer.records.numbers import board_number, whole_number
-from scorer.records.results import FIRST_GROUP, Played, Result, SitOut
-from scorer.words import chained, phrase
+from scorer.i18n import chained, phrase
+from scorer.model.boards import TablePlay
+from scorer.model.contradictions import contradictions
+from scorer.model.events import Event, in_reading_order
+from scorer.model.numbers import board_number, whole_number
+from scorer.model.results import FIRST_GROUP, Played, Result, SitOut
 
 if TYPE_CHECKING:
     from pathlib import Path

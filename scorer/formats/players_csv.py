@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import Mistakes
 from scorer.formats.texts import Columns, Origin, Readers, Row, read_table, read_text, write_table, yes_or_no, yes_text
-from scorer.records.players import Book, Player, name_key
-from scorer.records.texts import free_text, name_text, needed_name
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.players import Book, Player, name_key
+from scorer.model.texts import free_text, name_text, needed_name
 
 if TYPE_CHECKING:
     from pathlib import Path

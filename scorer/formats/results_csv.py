@@ -11,12 +11,12 @@ from scorer.formats.texts import Columns, Row, optional_number, write_table
 from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
-from scorer.records.notation import PASS, award_of, code_of, fields_of, parse_declarer, parse_score
-from scorer.records.numbers import board_number
-from scorer.records.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
-from scorer.records.texts import free_text
-from scorer.tournament import score_of
-from scorer.words import Phrase, phrase
+from scorer.i18n import Phrase, phrase
+from scorer.model.notation import PASS, award_of, code_of, fields_of, parse_declarer, parse_score
+from scorer.model.numbers import board_number
+from scorer.model.results import GROUPS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
+from scorer.model.texts import free_text
+from scorer.scoring import score_of
 
 if TYPE_CHECKING:
     from scorer.formats.labels import Labels

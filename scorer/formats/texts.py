@@ -23,8 +23,8 @@ from scorer.errors import (
     one_of,
     remedy,
 )
-from scorer.records.numbers import board_number, board_of_event, whole_number
-from scorer.words import Phrase, chained, phrase
+from scorer.i18n import Phrase, chained, phrase
+from scorer.model.numbers import board_number, board_of_event, whole_number
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,20 +18,20 @@ from scorer.formats.folder import note_contradictions
 from scorer.formats.texts import Origin, Row, table_rows
 from scorer.formats.workbook import Grid, read_grids
 from scorer.game.contracts import normalised
-from scorer.records.notation import PASS, fields_of
-from scorer.records.texts import name_text
+from scorer.i18n import phrase
+from scorer.model.notation import PASS, fields_of
+from scorer.model.texts import name_text
 from scorer.reports import rankings, travellers
 from scorer.reports.book import BOARDS, EVENT, KEY, RANKING, TYPED, letter
 from scorer.reports.table import Cell, Sheet, below, sheets_of
-from scorer.tournament import ScoredEvent, score_event
-from scorer.words import phrase
+from scorer.scoring import ScoredEvent, score_event
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.records.events import Event
-    from scorer.records.pairs import Pair
-    from scorer.records.results import Result
+    from scorer.model.events import Event
+    from scorer.model.pairs import Pair
+    from scorer.model.results import Result
 
 LINES = {BOARDS: ("board", "ns", "ew"), RANKING: ("list", "pair")}
 """By which keys the lines of a sheet are known."""

@@ -33,19 +33,19 @@ from scorer.formats.texts import Origin, Row, nothing_in, table_rows, unfit
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
-from scorer.notices import Track, untracked
-from scorer.records.events import SETTINGS, Event
-from scorer.records.notation import EXAMPLES, PASS, fields_of
-from scorer.records.pairs import label_order
-from scorer.records.settings import value_text
-from scorer.tournament import score_event
-from scorer.words import Phrase, chained, phrase
+from scorer.i18n import Phrase, chained, phrase
+from scorer.model.events import SETTINGS, Event
+from scorer.model.notation import EXAMPLES, PASS, fields_of
+from scorer.model.pairs import label_order
+from scorer.model.settings import value_text
+from scorer.progress import Track, untracked
+from scorer.scoring import score_event
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.game.rulesets import RuleSet
-    from scorer.records.results import Result
+    from scorer.model.results import Result
 
 READ_ME, LISTS = "Read me", "Lists"
 """Sheets that hold nothing of the event."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scorer.errors import Misread
-from scorer.words import NOTHING, Phrase, Spoken, chained, phrase
+from scorer.i18n import NOTHING, Phrase, Spoken, chained, phrase
 
 TRICKS = 13
 """Tricks in a deal."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorer.errors import Misread
 from scorer.game.seats import Seat
-from scorer.words import Phrase, Spoken, chained, phrase
+from scorer.i18n import Phrase, Spoken, chained, phrase
 
 RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""

@@ -12,7 +12,7 @@ from scorer.errors import Misread
 from scorer.game.contracts import TRICKS, AnyContract, Denomination, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, Side
-from scorer.words import phrase
+from scorer.i18n import phrase
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import Misread
 from scorer.game.contracts import TRICKS, AnyContract, Denomination
 from scorer.game.deals import PACK, RANKS, Card, Deal, Suit
-from scorer.words import Phrase, counted, phrase
+from scorer.i18n import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat, Side

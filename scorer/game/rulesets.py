@@ -20,7 +20,7 @@ from scorer.game.contracts import (
     normalised,
     spellings,
 )
-from scorer.words import Phrase, chained, phrase
+from scorer.i18n import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorer.game.contracts import TRICKS, AnyContract, Bid, Contract
 from scorer.game.rulesets import BOOK, NO_POINTS, TRICK_POINTS, Announced, Bidding, RuleSet
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.words import Phrase, phrase
+from scorer.i18n import Phrase, phrase
 
 ScoreLine = tuple[Phrase, int]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.errors import Misread
-from scorer.words import Spoken, phrase
+from scorer.i18n import Spoken, phrase
 
 
 class Side(Spoken):

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from scorer.i18n import Phrase, phrase
 from scorer.live.pages import words_of
-from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.changes.hands import ANNOUNCE
-from scorer.changes.results import Meeting, standing_result
-from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import Evening, meetings_of, round_of, sitting_at
+from scorer.commands.hands import ANNOUNCE
+from scorer.commands.results import Meeting, standing_result
 from scorer.errors import ScorerError, misread, refused
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, dealer_of
+from scorer.i18n import Phrase, phrase
 from scorer.live.pages import Asked, answering, done, fields_of
-from scorer.records.boards import MOST_POINTS, Points
-from scorer.records.live import Role
-from scorer.records.settings import Announcing
-from scorer.words import Phrase, phrase
+from scorer.model.boards import MOST_POINTS, Points
+from scorer.model.live import Role
+from scorer.model.settings import Announcing
+from scorer.services import live_tables as desk
+from scorer.services.live_evenings import Evening, meetings_of, round_of, sitting_at
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
+    from scorer.model.events import Event
 
 OFTEN = 20
 """As many points are offered at once; more when they are asked for."""

@@ -16,7 +16,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scorer.desk.live_evenings import LETTER
 from scorer.errors import ScorerError, Teller
 from scorer.live import announcing, director, join, players, room, table
 from scorer.live.access import Admitted, Guard
@@ -24,15 +23,16 @@ from scorer.live.connections import Connections, most_connections
 from scorer.live.pages import STATIC, Asked, Refused, asked_by, make_ready, message, words_of
 from scorer.live.served import Copying, Served
 from scorer.live.stream import Watch
-from scorer.printers.palette import css
-from scorer.store.transactions import kept_open
+from scorer.rendering.palette import css
+from scorer.services.live_evenings import LETTER
+from scorer.storage.transactions import kept_open
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.types import Receive, Scope, Send
 
-    from scorer.records.live import Role
+    from scorer.model.live import Role
 
 STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
 """What the pages load, and nothing else that is on the disk."""

@@ -11,20 +11,29 @@ from threading import Event as Flag
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import Meeting
-from scorer.desk import live_tables
-from scorer.desk.live_evenings import Evening, look, meetings_of, open_evening, rounds_at, settle, sitting_at, spots_of
-from scorer.desk.transfer import SAMPLES
+from scorer.commands.results import Meeting
 from scorer.errors import ScorerError
 from scorer.formats.folder import read_folder
 from scorer.live.pages import fresh_key
+from scorer.model.live import EVERY_PLACE, Spot, Terms
+from scorer.model.notation import code_of
 from scorer.movements.schedule import Sitting
-from scorer.records.live import EVERY_PLACE, Spot, Terms
-from scorer.records.notation import code_of
-from scorer.store.transactions import writing
+from scorer.services import live_tables
+from scorer.services.live_evenings import (
+    Evening,
+    look,
+    meetings_of,
+    open_evening,
+    rounds_at,
+    settle,
+    sitting_at,
+    spots_of,
+)
+from scorer.services.transfer import SAMPLES
+from scorer.storage.transactions import writing
 
 if TYPE_CHECKING:
-    from scorer.records.results import Result
+    from scorer.model.results import Result
 
 
 class Pace(NamedTuple):
@@ -130,7 +139,7 @@ class UnplayedSample(NamedTuple):
 
 def unplayed_sample(db: str) -> UnplayedSample:
     """Store the sample of four tables without its results, which say who was to sit where."""
-    from scorer.store import events
+    from scorer.storage import events
 
     sample = read_folder(SAMPLES / "howell", date.today())
     before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings(sample.results)))

@@ -7,23 +7,23 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.changes import hands, joining, marks, movement, pairs, results, rulings, settings
-from scorer.changes.actions import Known, read_round
-from scorer.desk import live_evenings as desk
-from scorer.desk import live_phones
-from scorer.desk.live_evenings import Directed, Evening, spot_named, spots_of
+from scorer.commands import hands, joining, marks, movement, pairs, results, rulings, settings
+from scorer.commands.actions import Known, read_round
 from scorer.errors import Misread, NothingHere, Remedy, Way, misread, one_of, read_one, refused
 from scorer.formats.names import read_names
+from scorer.i18n import NOTHING, Phrase, phrase
+from scorer.model.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Claim, Clock, Role, Shows, Spot, Terms
+from scorer.model.numbers import whole_number
 from scorer.movements.schedule import MeetingAgain, Sitting, meetings_again
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Claim, Clock, Role, Shows, Spot, Terms
-from scorer.records.numbers import whole_number
-from scorer.store.history import now
-from scorer.tournament import score_event
-from scorer.words import NOTHING, Phrase, phrase
+from scorer.scoring import score_event
+from scorer.services import live_evenings as desk
+from scorer.services import live_phones
+from scorer.services.live_evenings import Directed, Evening, spot_named, spots_of
+from scorer.storage.history import now
 
 if TYPE_CHECKING:
-    from scorer.changes.actions import Action
-    from scorer.records.events import Event
+    from scorer.commands.actions import Action
+    from scorer.model.events import Event
 
 MOST_MINUTES = 999
 """How long a round may be."""

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_marked
-from scorer.desk.club_settings import copies_overdue
-from scorer.desk.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
-from scorer.desk.live_phones import owners_of
-from scorer.desk.print import Pdf, ReportWishes, cards_with_codes, print_reports
-from scorer.desk.transfer import FileKind, export_event
 from scorer.errors import NotFound
+from scorer.files import scratch_folder
+from scorer.i18n import NOTHING, Phrase, chained, phrase
 from scorer.live.directing import (
     EVENT_ACTIONS,
     FIRST_LOOK,
@@ -33,27 +30,30 @@ from scorer.live.pages import ASK_AGAIN, Asked, answering, asked_by, done, field
 from scorer.live.results import result_told
 from scorer.live.room import held_back
 from scorer.live.table import code_told
-from scorer.notices import untracked
-from scorer.outputs import scratch_folder
-from scorer.records.history import standing
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
-from scorer.records.notation import code_of
-from scorer.records.pairs import Form
+from scorer.model.history import standing
+from scorer.model.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
+from scorer.model.notation import code_of
+from scorer.model.pairs import Form
+from scorer.progress import untracked
 from scorer.reports.rankings import listed, reached_told
 from scorer.reports.web.secrecy import unfinished_boards
-from scorer.words import NOTHING, Phrase, chained, phrase
+from scorer.services.club_settings import copies_overdue
+from scorer.services.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
+from scorer.services.live_phones import owners_of
+from scorer.services.print import Pdf, ReportWishes, cards_with_codes, print_reports
+from scorer.services.transfer import FileKind, export_event
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.changes.results import Meeting
-    from scorer.desk.live_evenings import Directed, Evening
+    from scorer.commands.results import Meeting
     from scorer.live.served import Judged
+    from scorer.model.events import Event
+    from scorer.model.live import Call, Claim, Live, Message
+    from scorer.model.results import Result
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
-    from scorer.records.live import Call, Claim, Live, Message
-    from scorer.records.results import Result
-    from scorer.store.live import Version
+    from scorer.services.live_evenings import Directed, Evening
+    from scorer.storage.live import Version
 
 
 class Cell(StrEnum):

@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.desk import live_phones as desk
-from scorer.desk.club_settings import site_of
-from scorer.desk.live_phones import owners_of
 from scorer.errors import NothingHere, ScorerError
 from scorer.game.seats import Side
+from scorer.i18n import Phrase, phrase
 from scorer.live.pages import ASK_AGAIN, Asked, answering, done, fields_of, in_thread, to_phone
 from scorer.live.players import is_over, of_phone
 from scorer.live.table import Called
-from scorer.records.live import Phone, Role
-from scorer.records.pairs import Form
+from scorer.model.live import Phone, Role
+from scorer.model.pairs import Form
 from scorer.reports.web.secrecy import Names
-from scorer.words import Phrase, phrase
+from scorer.services import live_phones as desk
+from scorer.services.club_settings import site_of
+from scorer.services.live_phones import owners_of
 
 if TYPE_CHECKING:
-    from scorer.desk.live_evenings import Evening
     from scorer.live.served import Served
     from scorer.movements.schedule import Sitting
+    from scorer.services.live_evenings import Evening
 
 
 class SeatAhead(NamedTuple):

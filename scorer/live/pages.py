@@ -16,18 +16,18 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.desk.live_evenings import LENGTH, LETTER, Evening, new_code
-from scorer.desk.live_phones import KEPT
 from scorer.errors import Remedy, ScorerError, Teller
 from scorer.game.rulesets import rule_set
+from scorer.i18n import Phrase, literal, phrase
+from scorer.i18n.languages import NAMES, Language, language_for, language_of
 from scorer.live.directing import EVENT_ACTIONS, buttons
 from scorer.live.results import result_form
-from scorer.printers.qr import svg
-from scorer.printers.templates import templates
-from scorer.records.live import Code, Role
+from scorer.model.live import Code, Role
+from scorer.rendering.qr import svg
+from scorer.rendering.templates import templates
 from scorer.reports.table import cell_shown
-from scorer.words import Phrase, literal, phrase
-from scorer.words.languages import NAMES, Language, language_for, language_of
+from scorer.services.live_evenings import LENGTH, LETTER, Evening, new_code
+from scorer.services.live_phones import KEPT
 
 if TYPE_CHECKING:
     from starlette.requests import Request

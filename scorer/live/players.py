@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.changes.results import standing_result
-from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import Evening, meetings_of, round_of, rounds_at, seats_ahead, sitting_at
-from scorer.desk.queries import with_figures
+from scorer.commands.results import standing_result
 from scorer.game.seats import Side
+from scorer.i18n import NOTHING, Phrase, numbered
+from scorer.i18n.written import minus
 from scorer.live.pages import Asked, answering
 from scorer.live.results import outcome_told
 from scorer.live.room import Finished, List, finished_of, in_short, rankings_of
 from scorer.live.served import OFTEN_ENOUGH
 from scorer.live.table import Called
-from scorer.records.live import EVERY_PLACE, Phone, Role, Shows, Spot
-from scorer.records.notation import code_of
-from scorer.records.results import Seen, SitOut
+from scorer.model.live import EVERY_PLACE, Phone, Role, Shows, Spot
+from scorer.model.notation import code_of
+from scorer.model.results import Seen, SitOut
 from scorer.reports.judged import promised
 from scorer.reports.rankings import figure_shown
 from scorer.reports.table import decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
-from scorer.words import NOTHING, Phrase, numbered
-from scorer.words.written import minus
+from scorer.services import live_tables as desk
+from scorer.services.live_evenings import Evening, meetings_of, round_of, rounds_at, seats_ahead, sitting_at
+from scorer.services.queries import with_figures
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.movements.schedule import Sitting
-    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+    from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
 
 
 class LineOnCard(NamedTuple):

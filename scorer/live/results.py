@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import LEVELS, TRICKS, Bid, Contract, Denomination, Doubling
 from scorer.game.rulesets import Announced, RuleSet, rule_set
 from scorer.game.seats import Seat, Side
-from scorer.records.declarers import known_declarer
-from scorer.records.notation import PASS
-from scorer.records.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, PassedOut, Played
-from scorer.tournament import score_of
-from scorer.words import Phrase, chained, counted, literal, phrase
+from scorer.i18n import Phrase, chained, counted, literal, phrase
+from scorer.model.declarers import known_declarer
+from scorer.model.notation import PASS
+from scorer.model.results import NOT_PLAYED, KnownScore, NotPlayed, Outcome, PassedOut, Played
+from scorer.scoring import score_of
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
-    from scorer.records.results import Result
+    from scorer.model.events import Event
+    from scorer.model.results import Result
 
 FEW_DOWN = 7
 """As many tricks down are offered at once; further ones when they are asked for."""

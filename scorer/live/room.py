@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.desk.live_evenings import Evening, plays_together, rounds_reached, spots_of
-from scorer.desk.queries import with_figures
+from scorer.i18n import NOTHING, Phrase, chained, numbered, phrase, runs_of
 from scorer.live.pages import ASK_AGAIN, Asked, asked_by
 from scorer.live.results import outcome_told
-from scorer.records.live import EVERY_PLACE, FIRST_PLACES, Clock, Role
-from scorer.records.results import SitOut
+from scorer.model.live import EVERY_PLACE, FIRST_PLACES, Clock, Role
+from scorer.model.results import SitOut
 from scorer.reports.hands.teacher import boards_taught, question, sentence
 from scorer.reports.judged import promised
 from scorer.reports.lines import names_heading
 from scorer.reports.rankings import figure_shown
 from scorer.reports.table import place_of
 from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
-from scorer.tournament import Ranking, ScoredEvent, Standing, score_event
-from scorer.words import NOTHING, Phrase, chained, numbered, phrase, runs_of
+from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
+from scorer.services.live_evenings import Evening, plays_together, rounds_reached, spots_of
+from scorer.services.queries import with_figures
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from scorer.live.served import Judged, Served
-    from scorer.records.events import Event
-    from scorer.store.live import Version
+    from scorer.model.events import Event
+    from scorer.storage.live import Version
 
 
 class SeatedTable(NamedTuple):

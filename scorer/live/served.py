@@ -16,14 +16,14 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.checks import Finding, findings
-from scorer.desk.club_settings import copy_now
-from scorer.desk.live_evenings import Evening, look
 from scorer.errors import NothingHere, ScorerError
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
+from scorer.services.club_settings import copy_now
+from scorer.services.live_evenings import Evening, look
 
 if TYPE_CHECKING:
-    from scorer.records.live import Code, Role
-    from scorer.store.live import Version
+    from scorer.model.live import Code, Role
+    from scorer.storage.live import Version
 
 T = TypeVar("T")
 

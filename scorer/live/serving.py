@@ -16,16 +16,16 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.desk.live_evenings import PORT, Evening, link, open_evening, own_address, table_links, web_address
 from scorer.errors import Misread, Mistakes, ScorerError, Way, one_of, remedy
+from scorer.i18n import phrase
+from scorer.i18n.languages import LANGUAGES
 from scorer.live.access import Admitted
 from scorer.live.application import ServerTerms, application
 from scorer.live.connections import ACCEPTED_AT_ONCE, Connection
-from scorer.records.live import NO_TABLE, Role
-from scorer.records.settings import word_of
+from scorer.model.live import NO_TABLE, Role
+from scorer.model.settings import word_of
 from scorer.reports.web.secrecy import Names
-from scorer.words import phrase
-from scorer.words.languages import LANGUAGES
+from scorer.services.live_evenings import PORT, Evening, link, open_evening, own_address, table_links, web_address
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -13,19 +13,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
-from scorer.desk.live_evenings import Evening, meetings_of, plays_together, round_before, seats_ahead
 from scorer.errors import ScorerError
 from scorer.live.room import round_shown
-from scorer.records.live import Code, Live, Role, Shows, Spot
-from scorer.records.notation import code_of
-from scorer.records.results import Item, Result, SitOut
+from scorer.model.live import Code, Live, Role, Shows, Spot
+from scorer.model.notation import code_of
+from scorer.model.results import Item, Result, SitOut
 from scorer.reports.web.secrecy import unfinished_boards
+from scorer.services.live_evenings import Evening, meetings_of, plays_together, round_before, seats_ahead
 
 if TYPE_CHECKING:
     from scorer.live.served import Served
+    from scorer.model.events import Event
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
-    from scorer.store.live import Version
+    from scorer.storage.live import Version
 
 EVERY = 0.4
 """Seconds between two looks at the database."""

@@ -6,33 +6,33 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.changes.results import Meeting, proved_declarer, standing_result
-from scorer.desk import live_tables as desk
-from scorer.desk.live_evenings import Evening, all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
-from scorer.desk.live_phones import scanned
+from scorer.commands.results import Meeting, proved_declarer, standing_result
 from scorer.errors import Misread, ScorerError
 from scorer.game.seats import Side, dealer_of
+from scorer.i18n import NOTHING, Phrase, literal, phrase
 from scorer.live import announcing
 from scorer.live.pages import Asked, answering, asked_by, done, fields_of, to_phone
 from scorer.live.results import code_chosen, needed_tricks, outcome_told, result_told
-from scorer.records.live import Claim, Clock, Confirmation, Message, Role, Spot
-from scorer.records.notation import code_of, parse_code
-from scorer.records.numbers import board_number, whole_number
-from scorer.records.pairs import Form, team_of
-from scorer.records.results import Item, Result, Seen, SitOut
+from scorer.model.live import Claim, Clock, Confirmation, Message, Role, Spot
+from scorer.model.notation import code_of, parse_code
+from scorer.model.numbers import board_number, whole_number
+from scorer.model.pairs import Form, team_of
+from scorer.model.results import Item, Result, Seen, SitOut
 from scorer.reports.rankings import reached_told
 from scorer.reports.web.secrecy import Names, public_pair
-from scorer.tournament import score_event
-from scorer.words import NOTHING, Phrase, literal, phrase
+from scorer.scoring import score_event
+from scorer.services import live_tables as desk
+from scorer.services.live_evenings import Evening, all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
+from scorer.services.live_phones import scanned
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
     from scorer.live.announcing import AnnouncementTold
+    from scorer.model.events import Event
+    from scorer.model.settings import Announcing
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
-    from scorer.records.settings import Announcing
 
 
 class Board(StrEnum):

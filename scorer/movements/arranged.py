@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorer.errors import NotFound, Way, misread, refused, remedy
+from scorer.i18n import NOTHING, Phrase, chained, phrase
 from scorer.movements.choosing import USUAL_BOARDS, minutes_of
 from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, kind_for, most_rounds, shares
 from scorer.movements.schedule import Sitting, most_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS, TEAMS, TRIANGLE, Meeting, match_sittings, round_robin, triangle
-from scorer.words import NOTHING, Phrase, chained, phrase
 
 MOST_TEAMS = 400
 """Of a Swiss."""

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorer.errors import NotFound, ScorerError, Way, misread, one_of, refused, remedy
+from scorer.i18n import NOTHING, Phrase, chained, counted, phrase
 from scorer.movements.known_movements import CURTAILED, Plan, plans
 from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, shared_by_name
-from scorer.words import NOTHING, Phrase, chained, counted, phrase
 
 MINUTES_A_BOARD = 7
 """Playing it, scoring it, and waiting for the slowest table."""

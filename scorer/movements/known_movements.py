@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
+from scorer.i18n import Phrase, chained, counted, phrase
 from scorer.movements.howell import SMALL_HOWELLS, Starter, sharing_tables, small_howell, stationary_pairs, turned
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
 from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, scheduled, unevenness
 from scorer.movements.schedule import meetings_again
 from scorer.movements.starters import must_share, rounds_for, starter_of
-from scorer.words import Phrase, chained, counted, phrase
 
 MOST_ROUNDS = 30
 """Of what may stop at any time: more than anybody plays in one session."""

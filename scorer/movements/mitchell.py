@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from scorer.i18n import Phrase, phrase
 from scorer.movements.movement import MovementRow
-from scorer.words import Phrase, phrase
 
 
 def plain(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.movements.schedule import Sitting, spread
 
 if TYPE_CHECKING:
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
 
 
 class MovementRow(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from scorer.words import NOTHING, Phrase, joined, phrase
+from scorer.i18n import NOTHING, Phrase, joined, phrase
 
 
 class Sitting(NamedTuple):

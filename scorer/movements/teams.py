@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scorer.i18n import Phrase, phrase
 from scorer.movements.schedule import Sitting
-from scorer.words import Phrase, phrase
 
 TEAMS = range(3, 17)
 """How many teams a round robin is for."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import IMPS
 from scorer.game.seats import Side
+from scorer.i18n import Phrase, chained, literal, phrase
+from scorer.model.results import KnownScore, Percentage, Result, Ruling
 from scorer.published.figures import IN_RANKING, Figure, FigurePlace, Kind, of_pair
-from scorer.records.results import KnownScore, Percentage, Result, Ruling
-from scorer.tournament import ScoredEvent, ScoredResult, score_event
-from scorer.words import Phrase, chained, literal, phrase
+from scorer.scoring import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
-    from scorer.records.settings import Method
+    from scorer.model.events import Event
+    from scorer.model.settings import Method
 
 
 class Disagreement(NamedTuple):

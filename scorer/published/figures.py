@@ -9,7 +9,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.words import Phrase, noun, phrase
+from scorer.i18n import Phrase, noun, phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Side

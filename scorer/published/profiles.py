@@ -11,9 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.published.agreement import Agreement, agreement
-from scorer.records.results import Ruling
-from scorer.records.settings import (
+from scorer.model.results import Ruling
+from scorer.model.settings import (
     Datum,
     ImpDivisor,
     Method,
@@ -24,11 +23,12 @@ from scorer.records.settings import (
     UnequalBoards,
     value_text,
 )
-from scorer.tournament import ScoredEvent, score_event
+from scorer.published.agreement import Agreement, agreement
+from scorer.scoring import ScoredEvent, score_event
 
 if TYPE_CHECKING:
+    from scorer.model.events import Event
     from scorer.published.figures import Figure
-    from scorer.records.events import Event
 
 
 class Profile(NamedTuple):

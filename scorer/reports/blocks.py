@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from scorer.game.deals import Suit
     from scorer.game.seats import Seat
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 
 class Fact(NamedTuple):

@@ -20,10 +20,11 @@ from scorer.comparison.imps import LOWER_BOUNDS, datum
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import score_table
 from scorer.game.seats import Seat, vulnerable_sides
-from scorer.records.notation import PASS
-from scorer.records.pairs import Form
-from scorer.records.results import Assigned, KnownScore, NotPlayed, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Scoring, SplitTies, Trim, VictoryPoints
+from scorer.i18n import noun
+from scorer.model.notation import PASS
+from scorer.model.pairs import Form
+from scorer.model.results import Assigned, KnownScore, NotPlayed, Ruling
+from scorer.model.settings import Datum, ImpDivisor, Method, Scoring, SplitTies, Trim, VictoryPoints
 from scorer.reports import rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import Handed, Report, reports_for_all
@@ -48,7 +49,6 @@ from scorer.reports.table import (
     full_label,
 )
 from scorer.reports.travellers import listed
-from scorer.words import noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from scorer.checks import Finding
     from scorer.competitions.standings import Outcome
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
-    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult, Standing
+    from scorer.model.events import Event
+    from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult, Standing
 
 MOST_CHARTS = 60
 """Boards that each have a chart of their own; more of them would take longer to open than to read."""

@@ -17,16 +17,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Remedy, Way, remedy
-from scorer.records.pairs import Form
-from scorer.words import Phrase, phrase
+from scorer.i18n import Phrase, phrase
+from scorer.model.pairs import Form
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from scorer.records.events import Event
+    from scorer.model.events import Event
     from scorer.reports.blocks import Item
     from scorer.reports.table import Sheet, Table
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 
 class Handed(StrEnum):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.records.pairs import BETWEEN_MEMBERS, Form, Pair, label_order
+from scorer.i18n import counted, joined, noun
+from scorer.model.pairs import BETWEEN_MEMBERS, Form, Pair, label_order
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.table import rounded
 from scorer.reports.travellers import BoardPlace, places_of
-from scorer.words import counted, joined, noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorer.competitions.standings import Listing
-    from scorer.records.events import Event
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.model.events import Event
+    from scorer.scoring import ScoredEvent, Standing
 
 ORDINALS = {1: "First", 2: "Second", 3: "Third"}
 """The places that are written on a certificate: the others are for having played."""

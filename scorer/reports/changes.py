@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.events import SETTINGS, Event
-from scorer.records.notation import code_of
-from scorer.records.pairs import Pair, PairChange, PairChangeKind
-from scorer.records.settings import value_text
+from scorer.i18n import Phrase, chained, joined, noun, phrase
+from scorer.i18n.written import day, moment
+from scorer.model.events import SETTINGS, Event
+from scorer.model.notation import code_of
+from scorer.model.pairs import Pair, PairChange, PairChangeKind
+from scorer.model.settings import value_text
 from scorer.reports.rulings import note_text, penalty_text
-from scorer.words import Phrase, chained, joined, noun, phrase
-from scorer.words.written import day, moment
 
 if TYPE_CHECKING:
+    from scorer.model.boards import Announced, TablePlay
+    from scorer.model.results import Result
+    from scorer.model.rulings import Mark, Penalty, RulingNote
     from scorer.movements.schedule import Sitting
-    from scorer.records.boards import Announced, TablePlay
-    from scorer.records.results import Result
-    from scorer.records.rulings import Mark, Penalty, RulingNote
 
 
 def changes(before: Event, after: Event) -> Iterator[Phrase]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.players import name_order
+from scorer.model.players import name_order
 from scorer.reports.table import NAME, NUMBER, PAIR, PLACE, SHARE, Field, Table, place_of
 
 if TYPE_CHECKING:
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.scoring import ScoredEvent, Standing
 
 
 class Pupil(NamedTuple):

@@ -6,13 +6,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import NothingHere
+from scorer.i18n import joined, phrase
 from scorer.reports.rankings import event_document, unit_of
 from scorer.reports.table import NAME, NUMBER, PLACE, SHARE, TOTAL, Field, Table, decimals_of, place_of
-from scorer.tournament.standings import ClubStanding, clubs_among
-from scorer.words import joined, phrase
+from scorer.scoring.standings import ClubStanding, clubs_among
 
 if TYPE_CHECKING:
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 CLUBS = "Clubs"
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.ranking import percentage
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Side
-from scorer.records.results import Played
-from scorer.records.settings import Method
+from scorer.model.results import Played
+from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_of_pair
 from scorer.reports.lines import Tally, average_of, once_an_event, pairs_in_order
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, Table
@@ -23,9 +23,9 @@ from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Field, Table
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredEvent
-    from scorer.tournament.scored_event import ScoredLine
+    from scorer.model.pairs import Pair
+    from scorer.scoring import ScoredEvent
+    from scorer.scoring.scored_event import ScoredLine
 
 Kind = Target | Denomination
 KINDS: tuple[Kind, ...] = (*Target, *reversed(Denomination))

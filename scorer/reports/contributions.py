@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.records.pairs import Form
-from scorer.records.results import Given, NotPlayed, Outcome, Ruling, Unit
-from scorer.records.settings import ImpDivisor, Method, Scoring
+from scorer.i18n import phrase
+from scorer.model.pairs import Form
+from scorer.model.results import Given, NotPlayed, Outcome, Ruling, Unit
+from scorer.model.settings import ImpDivisor, Method, Scoring
 from scorer.reports import rankings
-from scorer.tournament import ScoredEvent, Standing, score_event
-from scorer.tournament.comparing import TABLES_OF_A_MATCH
-from scorer.words import phrase
+from scorer.scoring import ScoredEvent, Standing, score_event
+from scorer.scoring.comparing import TABLES_OF_A_MATCH
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table

@@ -5,19 +5,19 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.settings import Method
+from scorer.i18n import counted
+from scorer.model.settings import Method
 from scorer.reports.changes import changes
 from scorer.reports.table import NAME, NUMBER, PAIR, Field, Place, Sheet, Table, decimals_of, number, place_of, plain
-from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
     from scorer.game.seats import Side
-    from scorer.records.history import Step
-    from scorer.tournament import ScoredEvent, Standing
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.model.history import Step
+    from scorer.scoring import ScoredEvent, Standing
 
 
 class Move(NamedTuple):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.records.results import FIRST_GROUP, BoardGroup, KnownScore, Played
-from scorer.records.settings import Method
+from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
+from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_of_pair
 from scorer.reports.lines import Tally, average_of, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
@@ -18,9 +18,9 @@ from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredEvent
-    from scorer.tournament.scored_event import ScoredLine
+    from scorer.model.pairs import Pair
+    from scorer.scoring import ScoredEvent
+    from scorer.scoring.scored_event import ScoredLine
 
 
 class Roles(NamedTuple):

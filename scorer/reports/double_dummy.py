@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
+from scorer.i18n import Phrase, phrase
+from scorer.i18n.written import signed
 from scorer.reports.blocks import Grid
 from scorer.reports.table import BOARD, NUMBER, Field, Table
-from scorer.words import Phrase, phrase
-from scorer.words.written import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.double_dummy import Best, DoubleDummy
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.tournament.scored_event import Figures
+    from scorer.scoring import ScoredBoard, ScoredEvent
+    from scorer.scoring.scored_event import Figures
 
 IMPORTED = "imported, not solved here"
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.records.notation import code_of
-from scorer.records.pairs import LabelOrder, label_order
+from scorer.model.notation import code_of
+from scorer.model.pairs import LabelOrder, label_order
 from scorer.reports.blocks import item_of_board
 from scorer.reports.lines import section_of
 from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorer.reports.blocks import Item
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 
 class Frequency(NamedTuple):

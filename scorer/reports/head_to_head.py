@@ -9,8 +9,8 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.pairs import Form, Pair, label_order
-from scorer.records.settings import Method
+from scorer.model.pairs import Form, Pair, label_order
+from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_of, item_of_pair
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pair_words, pairs_in_order
 from scorer.reports.rankings import unit_of
@@ -19,7 +19,7 @@ from scorer.reports.table import EXTRA, NUMBER, PAIR, POINTS, SHARE, UNITS, Fiel
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.scoring import Ranking, ScoredEvent, Standing
 
 MOST_COLUMNS = 20
 """Opponents that a matrix has room for; larger events get a list."""
@@ -57,7 +57,7 @@ def _at_tables(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
 
 def _matches(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
     """What a match counts for either team."""
-    from scorer.tournament.teams import scored_matches  # most events are of pairs
+    from scorer.scoring.teams import scored_matches  # most events are of pairs
 
     for match in scored_matches(scored.event, scored.boards):
         one, other = match.match.teams

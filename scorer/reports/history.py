@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.history import Concern, Step, StepKind, standing
+from scorer.model.history import Concern, Step, StepKind, standing
 from scorer.reports.table import FOLDED, NUMBER, Field, Sheet, Table
 
 if TYPE_CHECKING:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.seats import Seat, Side
-from scorer.records.results import Played
+from scorer.i18n import Phrase, counted, phrase
+from scorer.model.results import Played
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import Field, number
-from scorer.tournament.judging import Choice, Judged, JudgedTable, Parts, judged_boards
-from scorer.words import Phrase, counted, phrase
+from scorer.scoring.judging import Choice, Judged, JudgedTable, Parts, judged_boards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scorer.game.contracts import Contract
-    from scorer.tournament import ScoredEvent, ScoredResult
+    from scorer.scoring import ScoredEvent, ScoredResult
 
 judged = once_an_event(judged_boards)
 """Every board that is judged, worked out once an event."""

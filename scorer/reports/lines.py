@@ -8,18 +8,18 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
-from scorer.records.notation import PASS, fields_of, write_declarer
-from scorer.records.pairs import Form, Pair
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
-from scorer.records.settings import Method, Scoring, Sections
+from scorer.i18n import Phrase, chained, phrase
+from scorer.model.notation import PASS, fields_of, write_declarer
+from scorer.model.pairs import Form, Pair
+from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
+from scorer.model.settings import Method, Scoring, Sections
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_on
-from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scorer.game.seats import Side
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 T = TypeVar("T")
 

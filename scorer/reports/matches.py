@@ -7,20 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.errors import Misread, NothingHere, one_of
-from scorer.records.pairs import Form, label_key, label_order, team_of
-from scorer.records.settings import VictoryPoints
+from scorer.i18n import Phrase, joined, phrase
+from scorer.model.pairs import Form, label_key, label_order, team_of
+from scorer.model.settings import VictoryPoints
 from scorer.reports import travellers
 from scorer.reports.blocks import Item, Sentence, item_of
 from scorer.reports.lines import PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_of, number, rounded
-from scorer.tournament.teams import MatchBoard, ScoredMatch, scored_matches
-from scorer.words import Phrase, joined, phrase
+from scorer.scoring.teams import MatchBoard, ScoredMatch, scored_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 
 class MatchSide(NamedTuple):

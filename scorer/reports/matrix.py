@@ -7,14 +7,14 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorer.records.settings import Method
+from scorer.model.settings import Method
 from scorer.reports.lines import pair_fields
 from scorer.reports.table import NUMBER, TOTAL, Field, Scale, Table, about_zero, decimals_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.tournament import ScoredBoard, ScoredEvent, Standing
+    from scorer.scoring import ScoredBoard, ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

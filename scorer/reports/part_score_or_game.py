@@ -21,23 +21,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side
-from scorer.records.results import Played
+from scorer.i18n import Phrase, chained, counted, joined, phrase
+from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judged import JudgedDeal, judged_deals
 from scorer.reports.lines import Tally, once_an_event, pair_fields, pairs_in_order
 from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_of, rounded
-from scorer.tournament.comparing import Group, entries_of, worth_of
-from scorer.tournament.event_scoring import groups_of
-from scorer.words import Phrase, chained, counted, joined, phrase
+from scorer.scoring.comparing import Group, entries_of, worth_of
+from scorer.scoring.event_scoring import groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from scorer.game.rulesets import RuleSet
-    from scorer.records.events import Event
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredEvent
+    from scorer.model.events import Event
+    from scorer.model.pairs import Pair
+    from scorer.scoring import ScoredEvent
 
 
 class Decision(StrEnum):

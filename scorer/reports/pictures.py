@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scorer.records.settings import Method
+from scorer.model.settings import Method
 from scorer.reports import rounds
 from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
 from scorer.reports.lines import pair_called
@@ -15,8 +15,8 @@ from scorer.reports.table import decimals_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.model.pairs import Pair
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 MOST_LINES = 5
 """Pairs whose evenings can be told apart in one picture."""

@@ -14,11 +14,11 @@ from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay, parse_card, played
 from scorer.game.scoring import DealScore, deal_score
 from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.i18n import counted, phrase
+from scorer.i18n.written import signed
 from scorer.reports.blocks import item_of_board
 from scorer.reports.lines import pair_called
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
-from scorer.words import counted, phrase
-from scorer.words.written import signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scorer.game.deals import Card
     from scorer.game.play import Trick
     from scorer.game.rulesets import RuleSet
-    from scorer.records.boards import TablePlay
+    from scorer.model.boards import TablePlay
     from scorer.reports.blocks import Item
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:

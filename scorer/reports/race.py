@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.settings import Method
+from scorer.model.settings import Method
 from scorer.reports import rankings
 from scorer.reports.blocks import Item, LineChart, Sentence, Series
 from scorer.reports.lines import PLAYED_FIELDS, pair_called
@@ -14,9 +14,9 @@ from scorer.reports.table import BOARD, NUMBER, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat
-    from scorer.records.results import Result
-    from scorer.tournament import ScoredEvent
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.model.results import Result
+    from scorer.scoring import ScoredEvent
 
 
 class Leg(NamedTuple):

@@ -7,8 +7,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.errors import Way, remedy
-from scorer.records.pairs import Form
-from scorer.records.settings import Method, Scoring, VictoryPoints
+from scorer.i18n import NOTHING, Phrase, chained, literal, phrase
+from scorer.i18n.written import minus
+from scorer.model.pairs import Form
+from scorer.model.settings import Method, Scoring, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.lines import pair_fields
@@ -28,14 +30,12 @@ from scorer.reports.table import (
     plain,
     rounded,
 )
-from scorer.words import NOTHING, Phrase, chained, literal, phrase
-from scorer.words.written import minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.records.events import Event
-    from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.model.events import Event
+    from scorer.scoring import Ranking, ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

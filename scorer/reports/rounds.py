@@ -8,16 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import PlannedMeetings, planned_meetings
-from scorer.records.pairs import Form
-from scorer.records.results import Result, SitOut
-from scorer.records.settings import Method
+from scorer.model.pairs import Form
+from scorer.model.results import Result, SitOut
+from scorer.model.settings import Method
 from scorer.reports.lines import Tally, once_an_event, pair_fields
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.scoring import ScoredEvent, Standing
 
 Course = Mapping[str, Mapping[int, Tally]]
 """What each pair had by the end of each round, by its label and the round; a round it sat out leaves it as it was."""

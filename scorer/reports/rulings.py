@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.records.events import Event, in_reading_order
-from scorer.records.notation import code_of
-from scorer.records.numbers import decimal_text
-from scorer.records.results import Place, Result, Ruling
+from scorer.i18n import Phrase, chained, phrase
+from scorer.model.events import Event, in_reading_order
+from scorer.model.notation import code_of
+from scorer.model.numbers import decimal_text
+from scorer.model.results import Place, Result, Ruling
 from scorer.reports.table import BOARD, NAME, Field, Table
-from scorer.words import Phrase, chained, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.records.rulings import Penalty, RulingNote
+    from scorer.model.rulings import Penalty, RulingNote
 
 
 class Decision(NamedTuple):

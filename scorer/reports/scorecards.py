@@ -9,7 +9,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.game.seats import Seat, Side
-from scorer.records.pairs import Form
+from scorer.i18n import phrase
+from scorer.model.pairs import Form
 from scorer.reports.answers.pairs import changes_text
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
 from scorer.reports.lines import (
@@ -42,14 +43,13 @@ from scorer.reports.table import (
     place_of,
     rounded,
 )
-from scorer.words import phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorer.records.pairs import Pair
-    from scorer.records.results import Result
-    from scorer.tournament import ScoredEvent
+    from scorer.model.pairs import Pair
+    from scorer.model.results import Result
+    from scorer.scoring import ScoredEvent
 
 
 class CardLine(NamedTuple):

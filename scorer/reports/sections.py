@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from scorer.records.pairs import label_order
-from scorer.records.settings import Sections
+from scorer.i18n import NOTHING, phrase
+from scorer.model.pairs import label_order
+from scorer.model.settings import Sections
 from scorer.reports import rankings
-from scorer.tournament import Ranking, ScoredEvent, Standing
-from scorer.tournament.standings import ranked
-from scorer.words import NOTHING, phrase
+from scorer.scoring import Ranking, ScoredEvent, Standing
+from scorer.scoring.standings import ranked
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorer.reports import rankings
-from scorer.tournament.standings import Order, reranked
+from scorer.scoring.standings import Order, reranked
 
 if TYPE_CHECKING:
     from scorer.reports.table import Table
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.scoring import ScoredEvent, Standing
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:

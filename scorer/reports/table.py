@@ -16,9 +16,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import Bid, Contract
-from scorer.records.pairs import short_label
-from scorer.records.settings import Method
-from scorer.words.written import day_shown, minus
+from scorer.i18n.written import day_shown, minus
+from scorer.model.pairs import short_label
+from scorer.model.settings import Method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scorer.errors import Remedy
     from scorer.game.deals import Card
     from scorer.game.seats import Side
-    from scorer.tournament import Standing
-    from scorer.tournament.standings import ClubStanding
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.scoring import Standing
+    from scorer.scoring.standings import ClubStanding
 
 
 class Role(Enum):

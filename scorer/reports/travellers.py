@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import places
 from scorer.game.seats import Side, vulnerable_sides
-from scorer.records.results import SitOut
+from scorer.model.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
-    from scorer.tournament import ScoredBoard, ScoredEvent, ScoredResult
+    from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:

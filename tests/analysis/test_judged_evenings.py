@@ -23,11 +23,11 @@ from scorer.game.double_dummy import DENOMINATIONS, Tricks
 from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.tournament import score_event
-from scorer.tournament.judging import judged_boards
+from scorer.scoring import score_event
+from scorer.scoring.judging import judged_boards
 from tests.analysis.solver_there import needs_solver
 from tests.conftest import SAMPLES
-from tests.tournament.by_definition import by_definition, judged_tables
+from tests.scoring.by_definition import by_definition, judged_tables
 
 LAYOUTS = 40
 EVENINGS = {"mitchell": (14, 19), "howell": (3, 8), "school": (2, 11), "oddities": (1, 4)}

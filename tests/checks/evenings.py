@@ -14,14 +14,14 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.records.boards import Points
-from scorer.records.declarers import declarers_by_cards
-from scorer.records.events import Event
-from scorer.records.notation import code_of, parse_code
-from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, Result
-from scorer.tournament import score_event
-from scorer.words import Phrase
+from scorer.i18n import Phrase
+from scorer.model.boards import Points
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.events import Event
+from scorer.model.notation import code_of, parse_code
+from scorer.model.pairs import Pair
+from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, Result
+from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL
 from tests.strategies import deals
 

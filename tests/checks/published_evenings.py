@@ -12,10 +12,10 @@ from typing import Any
 from scorer.checks import Finding, findings
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, Side
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import Played, Result
-from scorer.tournament import score_event
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import Played, Result
+from scorer.scoring import score_event
 from tests.checks.evenings import PLAIN
 from tests.shared import shared
 

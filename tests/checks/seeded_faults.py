@@ -11,9 +11,9 @@ from typing import NamedTuple
 from slips import above_six, defenders, digit, same_colour
 
 from scorer.checks import findings
-from scorer.records.events import Event
-from scorer.records.results import Played, Result
-from scorer.tournament import score_event
+from scorer.model.events import Event
+from scorer.model.results import Played, Result
+from scorer.scoring import score_event
 from tests.checks.published_evenings import event_of, results
 from tests.shared import PUBLISHED_EVENTS, shared
 

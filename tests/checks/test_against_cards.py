@@ -19,13 +19,13 @@ from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import Seat, dealer_of
-from scorer.records.boards import Announced, Dealt, Points, TablePlay
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Pair
-from scorer.records.results import Outcome, Percentage, Played, Result, Ruling
-from scorer.records.settings import FewestTrumps
-from scorer.tournament import ScoredEvent, score_event
+from scorer.model.boards import Announced, Dealt, Points, TablePlay
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Pair
+from scorer.model.results import Outcome, Percentage, Played, Result, Ruling
+from scorer.model.settings import FewestTrumps
+from scorer.scoring import ScoredEvent, score_event
 from tests.checks import evenings
 from tests.checks.evenings import PLAIN, why
 from tests.checks.published_evenings import event_of, results

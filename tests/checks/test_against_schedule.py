@@ -14,13 +14,13 @@ from scorer.checks import Finding, Severity, still_missing
 from scorer.checks.against_schedule import Others, seated_as_written, written_alike
 from scorer.checks.travellers import travellers
 from scorer.game.rulesets import STANDARD
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind
+from scorer.model.results import Played, Result
+from scorer.model.rulings import RulingNote
 from scorer.movements.schedule import Sitting, without_pair
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Form, Pair, PairChange, PairChangeKind
-from scorer.records.results import Played, Result
-from scorer.records.rulings import RulingNote
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.checks.evenings import BY_HANDS, PLAIN, found, mended, met, said, why
 from tests.errors.make import sample
 from tests.strategies import BRIEF

@@ -8,10 +8,10 @@ import pytest
 
 from scorer.checks import Severity, entry_findings
 from scorer.game.deals import Deal
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import Played, Result, SitOut
+from scorer.model.boards import Points
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import Played, Result, SitOut
 from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, board_of, codes, found, mended, met, said, told, why
 from tests.evening import CHECK_DEAL
 

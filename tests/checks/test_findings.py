@@ -17,15 +17,15 @@ from scorer.errors import Misread, Way, one_of, remedy, several_fit
 from scorer.formats.folder import read_folder
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
+from scorer.i18n import NOTHING, phrase
+from scorer.model.boards import Points, TablePlay
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.results import Result
+from scorer.model.rulings import Mark
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points, TablePlay
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.results import Result
-from scorer.records.rulings import Mark
 from scorer.reports.answers.findings import document
-from scorer.tournament import score_event
-from scorer.words import NOTHING, phrase
+from scorer.scoring import score_event
 from tests.checks.evenings import BY_POINTS, PLAIN, found, met, told
 from tests.conftest import SAMPLE_NAMES, SAMPLES
 from tests.evening import CHECK_DEAL, EVENING

@@ -19,10 +19,10 @@ from scorer.game.double_dummy import DoubleDummy
 from scorer.game.rulesets import rule_set
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat
-from scorer.records.boards import Announced, Dealt, Points
-from scorer.records.events import Event
-from scorer.records.results import KnownScore, NotPlayed, Outcome, Played, Result
-from scorer.tournament import ScoredEvent, score_event
+from scorer.model.boards import Announced, Dealt, Points
+from scorer.model.events import Event
+from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, Result
+from scorer.scoring import ScoredEvent, score_event
 from tests.checks.test_against_schedule import planned
 from tests.checks.test_summed_causes import PLANTED, evening
 from tests.conftest import AsBefore

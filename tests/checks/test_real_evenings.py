@@ -9,8 +9,8 @@ import pytest
 from scorer.checks import findings
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import deal_score
-from scorer.records.results import KnownScore, Played, Result
-from scorer.tournament import score_event
+from scorer.model.results import KnownScore, Played, Result
+from scorer.scoring import score_event
 from tests.checks.published_evenings import event_of, found_in, results
 from tests.shared import PUBLISHED_EVENTS, shared
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks import Finding, Reading, Repair, entry_findings
-from scorer.records.contradictions import contradictions
-from scorer.records.events import Event
-from scorer.tournament import score_event
+from scorer.model.contradictions import contradictions
+from scorer.model.events import Event
+from scorer.scoring import score_event
 from tests.checks.evenings import evenings_with_slips, found, mended
 from tests.strategies import QUICK
 

@@ -12,10 +12,10 @@ from scorer.checks import Finding, Severity, entry_findings
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import rule_set
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.results import Result, Seen
+from scorer.model.boards import Points
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.results import Result, Seen
 from tests.checks.evenings import (
     AGREED,
     BY_HANDS,

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.changes.marks import mark
 from scorer.checks.readings import ACROSS, SAME, SOLVED, USUAL
+from scorer.commands.marks import mark
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Pair
+from scorer.model.results import NotPlayed, Outcome, Played, Result
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Pair
-from scorer.records.results import NotPlayed, Outcome, Played, Result
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.checks.evenings import PLAIN, codes, found, mended, met
 from tests.strategies import QUICK
 

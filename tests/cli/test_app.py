@@ -19,8 +19,8 @@ import typer
 import scorer as program
 from scorer.cli.app import EVENING, FILES, GROUPS
 from scorer.cli.app import listed as by_purpose
-from scorer.desk.queries import standing
 from scorer.errors import Way
+from scorer.services.queries import standing
 from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
 
 EVERY_COMMAND = sorted(every_command())

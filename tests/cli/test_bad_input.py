@@ -15,8 +15,8 @@ from time import monotonic
 import pytest
 
 from scorer.errors import DatabaseTrouble, NothingHere, ScorerError, Way, remedy
-from scorer.store import sqlite_file
-from scorer.store.sqlite_file import HEAD
+from scorer.storage import sqlite_file
+from scorer.storage.sqlite_file import HEAD
 from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
 
 RESULTS = EVENING["results.csv"].splitlines(keepends=True)

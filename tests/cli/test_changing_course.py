@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from scorer.errors import DatabaseTrouble, ScorerError
-from scorer.store import backups
+from scorer.storage import backups
 from tests.cli.conftest import rows_of
 from tests.conftest import EVENING, Scorer, another_program_writing, write_folder
 

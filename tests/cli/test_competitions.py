@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.desk.queries import hands_of
 from scorer.errors import AlreadyThere, BadInput, NotFound, NothingHere, NotInFull, ScorerError, Way, remedy
+from scorer.services.queries import hands_of
 from tests.conftest import EVENING, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
 
 WEEKS = {"2026-02-25": "Ann,Bob", "2026-03-11": "Ann,Zoe"}

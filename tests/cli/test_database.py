@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.store.sqlite_file import HEAD
+from scorer.storage.sqlite_file import HEAD
 from tests.conftest import Scorer, contents
 
 

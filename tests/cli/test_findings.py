@@ -5,9 +5,9 @@ from __future__ import annotations
 from scorer.checks import Finding, Severity
 from scorer.checks.findings import Repair
 from scorer.cli.findings import sheet
-from scorer.records.rulings import Mark
+from scorer.i18n import literal
+from scorer.model.rulings import Mark
 from scorer.reports.answers.findings import document
-from scorer.words import literal
 
 WRONG = Finding(Severity.ERROR, "wrong-declarer", 5, literal("Board 5: it was North"), 2, 3, ("3", "9"))
 SUM = Finding(Severity.WARNING, "twenty-twenty", 7, literal("Board 7: twenty each"))

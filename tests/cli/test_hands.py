@@ -15,8 +15,8 @@ from scorer.game.announcement import Known, announce
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummy
 from scorer.game.seats import dealer_of
-from scorer.store.solved_deals import keeping
-from scorer.tournament.judging import FEWEST_LAYOUTS
+from scorer.scoring.judging import FEWEST_LAYOUTS
+from scorer.storage.solved_deals import keeping
 from tests.analysis.solver_there import needs_solver
 from tests.cli.conftest import rows_of
 from tests.conftest import ROOT, SLUGS, Scorer

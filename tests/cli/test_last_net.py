@@ -16,12 +16,12 @@ import pytest
 
 from scorer.cli import FAULT, last_net
 from scorer.cli.refusals import SHOWN, unreadable
-from scorer.notices import note_stored
+from scorer.progress import note_stored
 from tests.conftest import EVENING_SLUG, Scorer
-from tests.entry.glass import entering
+from tests.tui.glass import entering
 
-FAULTY = "import scorer.desk.queries as desk; del desk.ranking; from scorer.cli import main; main()"
-SLOW = "import signal, time, scorer.desk.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
+FAULTY = "import scorer.services.queries as desk; del desk.ranking; from scorer.cli import main; main()"
+SLOW = "import signal, time, scorer.services.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
     "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a shell's background job is started without it
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
@@ -197,7 +197,7 @@ def test_ctrl_c_ends_quietly(evening: Scorer, folder: Path) -> None:
 
 def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(evening: Scorer, folder: Path) -> None:
     broken = folder / "sitecustomize.py"
-    broken.write_text("import scorer.entry.keys as keys\nkeys.press = None\n")
+    broken.write_text("import scorer.tui.keys as keys\nkeys.press = None\n")
     path = os.pathsep.join((str(folder), *filter(None, sys.path)))
     with entering(evening.db, folder, PYTHONPATH=path, TMPDIR=str(folder)) as terminal:
         terminal.until(lambda screen: "▸" in screen)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from scorer.errors import BadInput, ScorerError, Way, remedy
 from tests.conftest import Scorer
-from tests.exchange import usebio_files as files
-from tests.exchange.access_files import ROUNDS, TERMINALS, bridgemate_file
+from tests.interchange import usebio_files as files
+from tests.interchange.access_files import ROUNDS, TERMINALS, bridgemate_file
 
 
 def written(path: Path, data: bytes) -> Path:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from scorer.cli import serve
-from scorer.desk.live_evenings import open_evening
 from scorer.live.serving import Links, links_of
+from scorer.services.live_evenings import open_evening
 from tests.conftest import Scorer
 
 

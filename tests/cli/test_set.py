@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scorer.records.events import SETTINGS
+from scorer.model.events import SETTINGS
 from tests.conftest import Scorer
 
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from scorer.comparison.ranking import places
 from scorer.competitions.standings import Evening
-from scorer.records.pairs import Pair
-from scorer.records.settings import Method
-from scorer.tournament import Ranking, Standing
+from scorer.model.pairs import Pair
+from scorer.model.settings import Method
+from scorer.scoring import Ranking, Standing
 
 FIRST = datetime.date(2026, 9, 1)
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from scorer.competitions import handicaps, ladder
 from scorer.competitions.standings import Evening, Line, Listing, evening_of
-from scorer.records.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
-from scorer.records.players import Book, Player
-from scorer.tournament import score_event
-from scorer.words.written import in_print
+from scorer.i18n.written import in_print
+from scorer.model.competitions import Competition, Kind, Of, Rule, Ties, Total, Visitors
+from scorer.model.players import Book, Player
+from scorer.scoring import score_event
 from tests.competitions.seasons import evening
 from tests.evening import EVENING
 

@@ -10,11 +10,11 @@ import pytest
 from scorer.competitions import sessions
 from scorer.competitions.standings import Evening, Listing, evening_of
 from scorer.errors import ScorerError
-from scorer.records.competitions import Competition, Kind, Missed, Rule, Total
-from scorer.records.pairs import Pair
-from scorer.records.players import Book
-from scorer.records.settings import Method
-from scorer.tournament import Ranking, Standing, score_event
+from scorer.model.competitions import Competition, Kind, Missed, Rule, Total
+from scorer.model.pairs import Pair
+from scorer.model.players import Book
+from scorer.model.settings import Method
+from scorer.scoring import Ranking, Standing, score_event
 from tests.competitions.seasons import evening
 from tests.published.events import event_of
 from tests.shared import shared

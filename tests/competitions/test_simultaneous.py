@@ -26,16 +26,16 @@ from scorer.competitions.simultaneous import (
 from scorer.competitions.standings import Listing
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat, Side
-from scorer.records.declarers import declarers_by_cards
-from scorer.records.events import Event
-from scorer.records.notation import fields_of, parse_code
-from scorer.records.pairs import Form, Pair, seated
-from scorer.records.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
-from scorer.records.rulings import Penalty
-from scorer.records.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.events import Event
+from scorer.model.notation import fields_of, parse_code
+from scorer.model.pairs import Form, Pair, seated
+from scorer.model.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
+from scorer.model.rulings import Penalty
+from scorer.model.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
 from scorer.reports.blocks import Sentence
 from scorer.reports.certificates import of_field
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.published.events import event_of
 from tests.shared import shared
 

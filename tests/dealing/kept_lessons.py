@@ -16,11 +16,11 @@ from typing import NamedTuple
 from scorer.dealing.lessons import Lesson, LessonOutcome, own_lessons
 from scorer.dealing.promises import Situation
 from scorer.dealing.shuffling import EXCEPTIONS, STAGES, Solver, chance, lesson_boards
-from scorer.desk.dealing import solver_for
 from scorer.game.announcement import Known, Redeal, announce
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DENOMINATIONS, Tricks, read_tricks, written_tricks
 from scorer.game.seats import dealer_of
+from scorer.services.dealing import solver_for
 
 KEPT = Path(__file__).with_name("kept_lessons.txt")
 SET, BOARDS, LAYOUTS = 24, 200, STAGES[-1]

@@ -18,19 +18,19 @@ from scorer.dealing.layouts import layouts
 from scorer.dealing.lessons import Condition, exceptions, own_lessons, read_lessons
 from scorer.dealing.promises import Situation, promise
 from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
-from scorer.desk.dealing import solver_for
 from scorer.errors import BadInput, Where
 from scorer.game.announcement import Announcement, Known, Redeal, announce
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal, Suit
 from scorer.game.double_dummy import DoubleDummy, Tricks
 from scorer.game.seats import Seat
-from scorer.records.boards import Dealt
-from scorer.records.events import Event
-from scorer.tournament import score_event
-from scorer.words import Phrase
+from scorer.i18n import Phrase
+from scorer.model.boards import Dealt
+from scorer.model.events import Event
+from scorer.scoring import score_event
+from scorer.services.dealing import solver_for
 from tests.analysis.solver_there import needs_solver
-from tests.changes.doing import values
+from tests.commands.doing import values
 from tests.dealing.kept_lessons import KEPT, KeptBoard, breaches, read
 from tests.evening import CHECK_DEAL
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.desk.writing import write_folder
 from scorer.formats.folder import read_folder, texts_of
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
-from scorer.records.events import Event
-from scorer.records.results import KnownScore, Outcome, Played, Result
+from scorer.model.events import Event
+from scorer.model.results import KnownScore, Outcome, Played, Result
+from scorer.services.writing import write_folder
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parents[1] / "sample_events" / "mitchell"

@@ -14,9 +14,9 @@ from scorer.checks import Finding, Severity, findings
 from scorer.formats.folder import read_folder
 from scorer.game.contracts import GAME_LEVELS, Bid, Target
 from scorer.game.rulesets import BOOK
-from scorer.records.events import Event
-from scorer.records.results import Played, Result
-from scorer.tournament import score_event
+from scorer.model.events import Event
+from scorer.model.results import Played, Result
+from scorer.scoring import score_event
 from tests.conftest import Scorer
 from tests.errors.make import ERRORS, HERE, planted, sample
 

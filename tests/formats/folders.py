@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.desk.writing import write_folder
 from scorer.errors import BadInput, Mistake
 from scorer.formats.folder import read_folder, texts_of
-from scorer.records.events import Event
+from scorer.model.events import Event
+from scorer.services.writing import write_folder
 
 TODAY = datetime.date(2026, 11, 17)
 

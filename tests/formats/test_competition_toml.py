@@ -13,10 +13,10 @@ from scorer.formats.columns import sheet_of
 from scorer.formats.competition_toml import read_competition, write_competition
 from scorer.formats.names import players_of
 from scorer.formats.players_csv import write_players
-from scorer.records.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
-from scorer.records.players import Book, Player, in_order, name_key
-from scorer.records.texts import name_text
-from scorer.store.club import rule_of, rule_text
+from scorer.model.competitions import SETTINGS, Competition, Entry, Kind, Rule, with_rule
+from scorer.model.players import Book, Player, in_order, name_key
+from scorer.model.texts import name_text
+from scorer.storage.club import rule_of, rule_text
 
 NAMES = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=20).filter(
     lambda text: name_text(text) == text and ";" not in text

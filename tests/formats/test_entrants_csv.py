@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from scorer.errors import BadInput, Mistakes
 from scorer.formats.folder import EventFiles, read_event, texts_of
-from scorer.records.pairs import parse_partnership
+from scorer.model.pairs import parse_partnership
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
+    from scorer.model.events import Event
 
 TODAY = date(2026, 11, 20)
 HEADINGS = "board,round,ns,ew,contract,declarer,tricks\n"

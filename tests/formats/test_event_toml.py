@@ -14,9 +14,9 @@ from scorer.errors import Mistakes, misread
 from scorer.formats.event_toml import read_settings, write_settings
 from scorer.formats.texts import Origin
 from scorer.game.announcement import Redeal
-from scorer.records.events import SETTINGS, Event, with_settings
-from scorer.records.settings import Scoring, UnequalBoards
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.events import SETTINGS, Event, with_settings
+from scorer.model.settings import Scoring, UnequalBoards
 from tests.strategies import QUICK, told_events
 
 NEVER = datetime.date(1, 1, 1)

@@ -13,13 +13,13 @@ from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, misread, one
 from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
 from scorer.formats.labels import Labels
 from scorer.formats.texts import Origin, read_table
+from scorer.i18n import phrase
+from scorer.model.boards import Announced, Points
+from scorer.model.events import Event
+from scorer.model.pairs import PairChange, PairChangeKind
+from scorer.model.results import Unit
+from scorer.model.rulings import Penalty, RulingNote
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Announced, Points
-from scorer.records.events import Event
-from scorer.records.pairs import PairChange, PairChangeKind
-from scorer.records.results import Unit
-from scorer.records.rulings import Penalty, RulingNote
-from scorer.words import phrase
 from tests.evening import EVENING
 from tests.formats.folders import (
     CHECK_DEAL_PBN,

@@ -22,8 +22,8 @@ from scorer.formats.hand_files import (
 )
 from scorer.formats.texts import Origin
 from scorer.game.deals import PACK, Deal, Hand
-from scorer.notices import taken
-from scorer.records.boards import Dealt
+from scorer.model.boards import Dealt
+from scorer.progress import taken
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 LIN = "md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|"

@@ -29,20 +29,20 @@ from scorer.formats.typed_over import TypedOver, read_typed_over
 from scorer.formats.workbook import FILES, Workbook, read_workbook, write_template
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
-from scorer.notices import taken, untracked
-from scorer.printers.workbook import write_workbook
-from scorer.records.boards import Announced, Dealt, Points
-from scorer.records.events import Event, in_reading_order
-from scorer.records.pairs import PairChange, PairChangeKind
-from scorer.records.settings import Scoring
+from scorer.model.boards import Announced, Dealt, Points
+from scorer.model.events import Event, in_reading_order
+from scorer.model.pairs import PairChange, PairChangeKind
+from scorer.model.settings import Scoring
+from scorer.progress import taken, untracked
+from scorer.rendering.workbook import write_workbook
 from scorer.reports.book import pages
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import AsBefore
 from tests.evening import CHECK_DEAL, EVENING
-from tests.exchange.test_letter_by_letter import with_everything
 from tests.formats import test_play_pbn as plays
-from tests.tournament.test_individuals import random_individual
-from tests.tournament.test_teams import IMPS, random_event
+from tests.interchange.test_letter_by_letter import with_everything
+from tests.scoring.test_individuals import random_individual
+from tests.scoring.test_teams import IMPS, random_event
 
 TODAY = datetime.date(2026, 11, 17)
 LIN = "qx|o1|md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|sv|o|\nqx|o2|md|1,,,|\n"

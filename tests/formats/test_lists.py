@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.changes.pairs import assigned
+from scorer.commands.pairs import assigned
 from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
 from scorer.formats import lists
 from scorer.formats.columns import Sheet, Unclear, headings_of, reading_of, said_as
@@ -19,10 +19,10 @@ from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of, m
 from scorer.formats.lists import Evening, names_in, players_in, read_results
 from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
 from scorer.formats.texts import MOST_COLUMNS
-from scorer.notices import taken
-from scorer.records.events import Event
-from scorer.records.notation import code_of
-from scorer.records.pairs import Pair
+from scorer.model.events import Event
+from scorer.model.notation import code_of
+from scorer.model.pairs import Pair
+from scorer.progress import taken
 from tests.formats.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)

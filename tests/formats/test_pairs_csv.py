@@ -14,8 +14,8 @@ from scorer.formats.labels import PAIRS, Labels
 from scorer.formats.names import read_names
 from scorer.formats.pairs_csv import write_pairs
 from scorer.game.seats import Side
-from scorer.records.pairs import Pair
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.pairs import Pair
 from tests.formats.folders import EVENT, SOUND, read, refused, said
 
 NORTH_SOUTH, EAST_WEST = Side.NORTH_SOUTH, Side.EAST_WEST

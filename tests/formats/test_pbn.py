@@ -22,9 +22,9 @@ from scorer.game.play import RecordedPlay
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Seat, dealer_of
-from scorer.notices import taken
-from scorer.records.boards import Dealt
-from scorer.words import phrase
+from scorer.i18n import phrase
+from scorer.model.boards import Dealt
+from scorer.progress import taken
 from tests.conftest import EVENING, write_folder
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games

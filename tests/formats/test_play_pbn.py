@@ -10,8 +10,8 @@ import pytest
 from scorer.errors import BadInput
 from scorer.formats.folder import read_folder, texts_of
 from scorer.game.deals import Deal
-from scorer.records.events import Event
-from scorer.records.notation import code_of
+from scorer.model.events import Event
+from scorer.model.notation import code_of
 from tests.conftest import write_folder
 from tests.evening import CHECK_DEAL
 

@@ -10,8 +10,8 @@ from scorer.errors import BadInput
 from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.records.notation import code_of, parse_code
-from scorer.records.results import KnownScore, NotPlayed, Played, Result, SitOut
+from scorer.model.notation import code_of, parse_code
+from scorer.model.results import KnownScore, NotPlayed, Played, Result, SitOut
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said, with_line
 
 GAME = STANDARD.contract("GS")

@@ -18,12 +18,12 @@ from scorer.errors import BadInput, UnreadableFile, Way, Where, remedy
 from scorer.formats import workbook
 from scorer.formats.folder import read_folder
 from scorer.formats.workbook import FILES, encoded, read_workbook, text_of, write_template
+from scorer.model.events import Event, in_seating_order
+from scorer.model.notation import fields_of
+from scorer.model.pairs import Pair, PairChange, PairChangeKind, by_label
+from scorer.model.results import Result, SitOut, Unit
+from scorer.model.rulings import Penalty
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event, in_seating_order
-from scorer.records.notation import fields_of
-from scorer.records.pairs import Pair, PairChange, PairChangeKind, by_label
-from scorer.records.results import Result, SitOut, Unit
-from scorer.records.rulings import Penalty
 from tests.evening import EVENING, met
 from tests.formats.folders import write_event
 from tests.strategies import AWKWARD_TEXTS, BRIEF, told_events

@@ -16,7 +16,7 @@ from scorer.game.contracts import EVERY_BID, Bid, Doubling
 from scorer.game.rulesets import BRIDGE, SINGLE_DUMMY, STANDARD
 from scorer.game.scoring import deal_score, possible_scores, score_table
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.records.notation import parse_pass
+from scorer.model.notation import parse_pass
 from tests.shared import PUBLISHED_EVENTS, shared
 from tests.strategies import tricks
 

@@ -10,7 +10,7 @@ from scorer.game.contracts import Denomination
 from scorer.game.deals import Card, Deal, Suit
 from scorer.game.play import PlayFault, Trick, parse_card, played, tricks_taken
 from scorer.game.seats import Seat, Side
-from scorer.words import counted
+from scorer.i18n import counted
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
 from tests.refusals import misread

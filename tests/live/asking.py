@@ -15,11 +15,11 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
-from scorer.desk.live_evenings import Evening, look, open_evening
 from scorer.live.application import ServerTerms, application
 from scorer.live.pages import page_mark
 from scorer.live.table import BoardPart, TablePage, table_page
-from scorer.records.live import Role, Spot
+from scorer.model.live import Role, Spot
+from scorer.services.live_evenings import Evening, look, open_evening
 
 LOCAL = "192.168.1.20"
 

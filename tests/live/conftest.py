@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.desk.live_evenings import open_evening
+from scorer.services.live_evenings import open_evening
 from tests.conftest import Made, Scorer, write_folder
 from tests.live.asking import Asking, asking
 

@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 
 from scorer.live.access import Admitted
-from scorer.records.live import Role
+from scorer.model.live import Role
 from tests.live.asking import Asking, asking
 
 

@@ -6,8 +6,8 @@ from scorer.checks import findings
 from scorer.game.seats import Seat
 from scorer.live.announcing import AnnouncementTold, told
 from scorer.live.stream import marks_of_tables
-from scorer.records.live import Role, Spot
-from scorer.tournament import score_event
+from scorer.model.live import Role, Spot
+from scorer.scoring import score_event
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
 from tests.live.test_table import results

@@ -20,7 +20,7 @@ from scorer.live import connections, serving
 from scorer.live.access import Admitted
 from scorer.live.connections import MOST_CONNECTIONS, Gathering, most_connections
 from scorer.live.pages import page_mark
-from scorer.records.live import Role
+from scorer.model.live import Role
 from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking
 

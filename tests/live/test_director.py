@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.desk.live_evenings import Evening
 from scorer.errors import Way, remedy
 from scorer.live.directing import buttons, planned
 from scorer.live.director import DirectorPage, TableShown, director_page
 from scorer.live.serving import links_of
-from scorer.records.live import EVERY_PLACE, Clock, Role
+from scorer.model.live import EVERY_PLACE, Clock, Role
+from scorer.services.live_evenings import Evening
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.changes.lines import Line
 from scorer.cli.ways import said
-from scorer.desk.live_evenings import Evening, look, meetings_of, open_evening, round_of, sitting_at, spots_of
-from scorer.desk.live_tables import Sent, State, enter_result
-from scorer.desk.queries import event_meant
-from scorer.entry.accepting import SCREEN, clear
-from scorer.entry.session import Session, Tone
+from scorer.commands.lines import Line
 from scorer.errors import ScorerError, Teller
 from scorer.live.directing import perform
-from scorer.records.live import Spot
-from scorer.records.notation import code_of
+from scorer.model.live import Spot
+from scorer.model.notation import code_of
+from scorer.services.live_evenings import Evening, look, meetings_of, open_evening, round_of, sitting_at, spots_of
+from scorer.services.live_tables import Sent, State, enter_result
+from scorer.services.queries import event_meant
+from scorer.tui.accepting import SCREEN, clear
+from scorer.tui.session import Session, Tone
 from tests.conftest import Scorer, copy_database, write_folder
-from tests.entry.evenings import at, press_keys, type_into
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
+from tests.tui.evenings import at, press_keys, type_into
 
 
 class Operation(NamedTuple):

@@ -13,15 +13,15 @@ import pytest
 from starlette.requests import Request
 
 from scorer.game.rulesets import RULE_SETS
+from scorer.i18n import languages
 from scorer.live.application import _fault
 from scorer.live.directing import BESIDE, EVENT_ACTIONS
 from scorer.live.pages import MOST_BYTES, contract_fields, page_mark
-from scorer.records.live import Role
-from scorer.words import languages
+from scorer.model.live import Role
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
+from tests.i18n.catalogue import compiled, translated
 from tests.live.asking import Answer, Asking, asking
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
-from tests.words.catalogue import compiled, translated
 
 PLACE = re.compile(r"(\{[^}]*\})")
 BRACKETED = re.compile("⟦[^⟦⟧]*⟧")

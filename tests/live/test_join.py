@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from scorer.desk import live_phones
-from scorer.desk.live_evenings import open_evening, seats_ahead
 from scorer.live.join import SeatAhead, listed, seats_told
 from scorer.live.stream import marks_of_others, marks_of_phones
-from scorer.records.live import Phone, Role
+from scorer.model.live import Phone, Role
+from scorer.services import live_phones
+from scorer.services.live_evenings import open_evening, seats_ahead
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
 from tests.live.test_room import fill

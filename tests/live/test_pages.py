@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.live.directing import BESIDE, EVENT_ACTIONS
 from scorer.live.pages import page_mark
-from scorer.records.live import Role
+from scorer.model.live import Role
 from tests.live.asking import Asking
 from tests.strategies import tried
 

@@ -15,8 +15,8 @@ from scorer.live.players import EveningCard, cards_at
 from scorer.live.results import outcome_told
 from scorer.live.room import finished_of
 from scorer.live.stream import marks_of_tables
-from scorer.records.live import Role, Spot
-from scorer.records.notation import parse_code
+from scorer.model.live import Role, Spot
+from scorer.model.notation import parse_code
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking, asking
 from tests.live.test_room import fill

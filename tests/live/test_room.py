@@ -7,14 +7,14 @@ from pathlib import Path
 
 from scorer.game.announcement import Known
 from scorer.game.seats import Seat
-from scorer.records.live import Role
+from scorer.model.live import Role
 from scorer.reports.web.secrecy import without_boards
-from scorer.store.solved_deals import keeping
-from scorer.tournament import score_event
-from scorer.tournament.judging import FEWEST_LAYOUTS
+from scorer.scoring import score_event
+from scorer.scoring.judging import FEWEST_LAYOUTS
+from scorer.storage.solved_deals import keeping
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Asking, asking
-from tests.tournament.test_judging import CHECK_DEAL, FIGURES
+from tests.scoring.test_judging import CHECK_DEAL, FIGURES
 
 TOGETHER = {
     "event.toml": 'name = "Class"\ndate = 2026-03-04\nboards = 2\nmovement = "together"\n',

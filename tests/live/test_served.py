@@ -13,19 +13,19 @@ from time import sleep
 import pytest
 import uvicorn
 
-from scorer.desk import live_evenings
-from scorer.desk.live_evenings import Evening, look, open_evening
 from scorer.live import served, stream
 from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served, Turns
 from scorer.live.serving import Ending, links_of
 from scorer.live.stream import marks_of_tables
-from scorer.records.events import Event
-from scorer.records.live import Live, Role
-from scorer.store import Ask
-from scorer.store import live as store
-from scorer.store.live import read_live
-from scorer.store.reading import read_event
-from scorer.store.transactions import kept_open, reading
+from scorer.model.events import Event
+from scorer.model.live import Live, Role
+from scorer.services import live_evenings
+from scorer.services.live_evenings import Evening, look, open_evening
+from scorer.storage import Ask
+from scorer.storage import live as store
+from scorer.storage.live import read_live
+from scorer.storage.reading import read_event
+from scorer.storage.transactions import kept_open, reading
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 from tests.live.test_join import OWN, claim

@@ -11,12 +11,12 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from scorer.desk.live_evenings import open_evening
 from scorer.errors import BadInput
 from scorer.live.demonstration import Pace, Players, unplayed_sample
 from scorer.live.pages import page_mark
 from scorer.live.serving import Links, Wishes, plan_of, serve
-from scorer.records.live import EVERY_PLACE
+from scorer.model.live import EVERY_PLACE
+from scorer.services.live_evenings import open_evening
 from tests.conftest import Scorer, on_every_database
 from tests.live.asking import Asking, Served
 

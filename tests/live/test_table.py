@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from urllib.parse import urlencode
 
-from scorer.desk.live_evenings import steps
 from scorer.game.rulesets import rule_set
 from scorer.game.seats import Seat, Side
 from scorer.live.pages import page_mark
 from scorer.live.results import needed_tricks, result_form
 from scorer.live.stream import marks_of_tables
-from scorer.records.history import StepKind
-from scorer.records.live import Role, Spot
-from tests.changes.doing import values
+from scorer.model.history import StepKind
+from scorer.model.live import Role, Spot
+from scorer.services.live_evenings import steps
+from tests.commands.doing import values
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking, asking
 

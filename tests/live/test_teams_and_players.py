@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.desk.live_phones import owners_of
 from scorer.live.room import finished_of, rankings_of
 from scorer.live.table import table_page
-from scorer.records.events import Event
-from scorer.records.live import EVERY_PLACE, Role, Spot
+from scorer.model.events import Event
+from scorer.model.live import EVERY_PLACE, Role, Spot
+from scorer.services.live_phones import owners_of
 from tests.conftest import Scorer
 from tests.live.asking import Asking, asking
 from tests.live.test_join import seats

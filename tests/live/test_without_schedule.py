@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.records.live import Role
+from scorer.model.live import Role
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Answer, Asking, asking
 from tests.live.conftest import WITHOUT_SCHEDULE

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import BadInput, ScorerError
+from scorer.i18n import Phrase
 from scorer.movements.choosing import (
     MOST_PROPOSED,
     SHORT_OF_ALL_BOARDS,
@@ -28,7 +29,6 @@ from scorer.movements.choosing import (
 from scorer.movements.known_movements import Plan, plans
 from scorer.movements.movement import Movement
 from scorer.movements.schedule import faults, most_played, plays_told
-from scorer.words import Phrase
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 

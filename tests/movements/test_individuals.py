@@ -9,10 +9,10 @@ from itertools import combinations, product
 import pytest
 
 from scorer.errors import BadInput
+from scorer.model.pairs import Form
 from scorer.movements.arranged import Wanted, for_players
 from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, most_rounds, shares
 from scorer.movements.schedule import faults
-from scorer.records.pairs import Form
 
 
 def test_there_is_a_schedule_for_four_to_forty() -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.i18n import phrase
 from scorer.movements.known_movements import arrow_switched, best_switched, one_table, plans, switch_note, without
 from scorer.movements.mitchell import plain, share_and_relay
 from scorer.movements.movement import Movement, MovementRow, unevenness
-from scorer.words import phrase
 from tests.movements.playable import trouble
 from tests.shared import shared
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.i18n import NOTHING
 from scorer.movements.movement import MovementRow
 from scorer.movements.schedule import (
     Sitting,
@@ -20,7 +21,6 @@ from scorer.movements.schedule import (
     sharing_told,
     without_pair,
 )
-from scorer.words import NOTHING
 from tests.movements.playable import movement_called, trouble
 from tests.shared import shared
 

@@ -1,9 +1,9 @@
 """Which slips in a room its own tests would notice: one small change at a time, and the room's tests after it.
 
-``python -m tests.mutants changes --count 60 --seed 24`` changes ``scorer/changes`` sixty times, each time in one place
-of a copy of the tree, and runs those tests of the room that run the changed lines: of ``tests/changes``, and for a room
-whose doors are others (``DOORS``) of theirs too. A change that no test notices is printed; one that makes no difference
-to anybody is listed with its reason in ``equivalent.toml`` beside this file and counts no more.
+``python -m tests.mutants commands --count 60 --seed 24`` changes ``scorer/commands`` sixty times, each in one place
+of a copy of the tree, and runs those tests that run the changed lines: of ``tests/commands``, and for a package that is
+entered through others (``DOORS``) of theirs too. A change that no test notices is printed; one that makes no difference
+to anybody is listed with its reason in ``equivalent.toml`` beside this file and no longer counts.
 """
 
 import argparse
@@ -54,14 +54,14 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
 }
 # Rooms that nobody enters but through others, which test them.
 DOORS = {
-    "cli": ("changes", "desk", "live", "store", "web"),
-    "comparison": ("tournament",),
-    "desk": ("cli", "live", "web", "store"),
+    "cli": ("commands", "services", "live", "storage", "web"),
+    "comparison": ("scoring",),
+    "services": ("cli", "live", "web", "storage"),
     "formats": ("cli/test_workbooks.py",),
-    "printers": ("cli", "web", "reports"),
-    "records": ("changes", "formats", "live"),
-    "reports": ("cli", "web", "printers", "golden"),
-    "store": ("desk", "cli", "live"),
+    "rendering": ("cli", "web", "reports"),
+    "model": ("commands", "formats", "live"),
+    "reports": ("cli", "web", "rendering", "golden"),
+    "storage": ("services", "cli", "live"),
 }
 # What stands there for a type checker, and what is only shown.
 UNREAD = ("annotation", "returns", "decorator_list")

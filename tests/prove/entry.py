@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.entry.glass import entering
 from tests.prove.evenings import Evening
 from tests.prove.jobs import must
 from tests.prove.program import inside
 from tests.prove.promises import broken_database
+from tests.tui.glass import entering
 
 TYPED = 40
 """Lines that are typed at once."""

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from pathlib import Path
 
 from scorer.dealing.lessons import own_lessons
-from scorer.desk.dealing import KeepingSolver, solver_for
 from scorer.game.announcement import Known
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import Tricks
 from scorer.game.seats import Seat
+from scorer.services.dealing import KeepingSolver, solver_for
 from tests.dealing.kept_lessons import SET, breaches, dealt_anew
 from tests.prove.report import Account, Fault, say
 

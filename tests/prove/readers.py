@@ -24,8 +24,6 @@ from typer.testing import CliRunner
 
 from scorer.cli import main
 from scorer.cli.app import app
-from scorer.desk.transfer import BRIDGEMATE, FileWords, import_events, other_text, read_brought, read_other
-from scorer.desk.writing import write_folder
 from scorer.errors import ScorerError
 from scorer.formats.folder import read_folder, texts_of
 from scorer.formats.play_pbn import read_plays
@@ -33,14 +31,16 @@ from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
-from scorer.notices import untracked
-from scorer.records.events import Event
-from scorer.records.notation import award_of, code_of, parse_code
-from scorer.records.numbers import board_number, decimal_text, parse_decimal, whole_number
-from scorer.records.pairs import parse_label
-from scorer.records.texts import free_text
-from scorer.store import shape, sqlite_file, upgrades
-from scorer.tournament import score_event
+from scorer.model.events import Event
+from scorer.model.notation import award_of, code_of, parse_code
+from scorer.model.numbers import board_number, decimal_text, parse_decimal, whole_number
+from scorer.model.pairs import parse_label
+from scorer.model.texts import free_text
+from scorer.progress import untracked
+from scorer.scoring import score_event
+from scorer.services.transfer import BRIDGEMATE, FileWords, import_events, other_text, read_brought, read_other
+from scorer.services.writing import write_folder
+from scorer.storage import shape, sqlite_file, upgrades
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 

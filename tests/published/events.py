@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from scorer.game.seats import Side
-from scorer.records.events import Event
-from scorer.records.pairs import Pair, label_order
-from scorer.records.results import Given, KnownScore, Outcome, Percentage, Result, Ruling, SitOut, Unit
-from scorer.records.settings import Method, Rounding, Scoring
-from scorer.tournament import ScoredBoard, ScoredResult, Standing, score_event
+from scorer.model.events import Event
+from scorer.model.pairs import Pair, label_order
+from scorer.model.results import Given, KnownScore, Outcome, Percentage, Result, Ruling, SitOut, Unit
+from scorer.model.settings import Method, Rounding, Scoring
+from scorer.scoring import ScoredBoard, ScoredResult, Standing, score_event
 
 Published = Mapping[str, Any]
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from scorer.game.seats import Side
+from scorer.model.events import Event
+from scorer.model.results import KnownScore, Percentage, Ruling
+from scorer.model.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, Trim, UnequalBoards
 from scorer.published.agreement import agreement, artificial_scores
 from scorer.published.figures import Figure, FigurePlace, Kind, figure, of_pair
 from scorer.published.profiles import compared
-from scorer.records.events import Event
-from scorer.records.results import KnownScore, Percentage, Ruling
-from scorer.records.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SitOuts, Trim, UnequalBoards
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import AsBefore
 from tests.evening import EVENING
-from tests.tournament.tables import event_of
+from tests.scoring.tables import event_of
 
 
 def published(event: Event) -> Iterator[Figure]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.exchange.other_programs import Wanted
-from scorer.exchange.usebio_reading import read_usebio
+from scorer.interchange.other_programs import Wanted
+from scorer.interchange.usebio_reading import read_usebio
 from scorer.published.agreement import Agreement, Disagreement
 from scorer.published.figures import Kind, figure, of_pair
 from scorer.published.profiles import PROFILES, compared

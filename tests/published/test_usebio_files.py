@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorer.desk.transfer import Arrived, FileWords, read_other
-from scorer.exchange.other_programs import Wanted
-from scorer.exchange.usebio_reading import read_usebio
-from scorer.tournament import score_event
-from scorer.words import Phrase
+from scorer.i18n import Phrase
+from scorer.interchange.other_programs import Wanted
+from scorer.interchange.usebio_reading import read_usebio
+from scorer.scoring import score_event
+from scorer.services.transfer import Arrived, FileWords, read_other
 from tests.shared import shared, shared_path
 
 TODAY = datetime.date(2026, 12, 1)

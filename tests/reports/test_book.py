@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from scorer.checks import findings
-from scorer.records.settings import Method, Scoring, Sections, VictoryPoints
+from scorer.model.settings import Method, Scoring, Sections, VictoryPoints
 from scorer.reports.book import BookPage, pages, table_name, tabs_called
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 
 

@@ -14,16 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.formats.folder import read_folder
-from scorer.printers.plain import plain_text
-from scorer.records.events import Event
+from scorer.model.events import Event
+from scorer.rendering.plain import plain_text
 from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called, worth_printing
 from scorer.reports.table import Sheet
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import lines_of
+from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, told_events
-from tests.tournament.tables import event_of
 
 SCORED = score_event(EVENING)
 TODAY = datetime.date(2026, 11, 17)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.records.pairs import Form, Pair
+from scorer.model.pairs import Form, Pair
 from scorer.reports import class_list
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import CERTIFICATES
 from scorer.reports.certificates import HALF, items, with_first_names
 from scorer.reports.paper.printed import printed
 from scorer.reports.travellers import places_of
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 
 SCORED = score_event(EVENING)

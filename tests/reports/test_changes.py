@@ -15,16 +15,16 @@ from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
+from scorer.i18n import Phrase
+from scorer.model.boards import Points
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Form, Pair
+from scorer.model.results import NotPlayed, Result, Unit
+from scorer.model.rulings import Penalty, RulingNote
+from scorer.model.settings import Method, Rounding, Trim
 from scorer.movements.schedule import Sitting
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Form, Pair
-from scorer.records.results import NotPlayed, Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import Method, Rounding, Trim
 from scorer.reports.changes import changes, summary
-from scorer.words import Phrase
 from tests.evening import EVENING
 from tests.strategies import QUICK, events
 

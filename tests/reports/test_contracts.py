@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scorer.reports.contracts import listed, of_pair, tables
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
-from tests.tournament.tables import event_of
+from tests.scoring.tables import event_of
 
 
 def test_part_scores_games_and_denominations_are_counted_with_what_was_made() -> None:

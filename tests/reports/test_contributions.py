@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.records.settings import Method, Scoring
+from scorer.model.settings import Method, Scoring
 from scorer.reports.contributions import tables
-from scorer.tournament import score_event
-from tests.tournament.test_teams import at_two_tables, team_event
+from scorer.scoring import score_event
+from tests.scoring.test_teams import at_two_tables, team_event
 
 BOARD = [*at_two_tables(1, "420", "170", ("1", "2")), *at_two_tables(1, "170", "-50", ("3", "4"))]
 """Scores 420, 170, 170 and -50: between them 250 is 6 IMPs, 470 is 10, 220 is 6, and nothing is 0."""

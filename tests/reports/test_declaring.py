@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 
 from scorer.game.deals import Deal
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.results import KnownScore, PassedOut, Played
-from scorer.records.settings import Method, Scoring
+from scorer.model.boards import Points
+from scorer.model.events import Event
+from scorer.model.results import KnownScore, PassedOut, Played
+from scorer.model.settings import Method, Scoring
 from scorer.reports.declaring import Roles, roles, tables
 from scorer.reports.lines import Tally
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 from tests.reports.lines import decimals_below, texts_of
+from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, rule_sets, scorings, told_events
-from tests.tournament.tables import event_of
 
 SCORED = score_event(EVENING)
 """North-South declare board 1, East-West board 2; on board 3 pair 5 declares against 1, pair 3 against 4."""

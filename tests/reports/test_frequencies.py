@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from hypothesis import given
 
-from scorer.records.events import Event
-from scorer.records.settings import Method, Scoring, Sections
+from scorer.model.events import Event
+from scorer.model.settings import Method, Scoring, Sections
 from scorer.reports.frequencies import frequencies, listed, table
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
+from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, told_events
-from tests.tournament.tables import event_of
 
 SCORED = score_event(EVENING)
 FIGURES = ("Score", "Times", "NS MP", "EW MP", "NS %", "EW %")

@@ -7,18 +7,18 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scorer.records.events import Event
-from scorer.records.results import Result
-from scorer.records.settings import Method, Scoring
+from scorer.model.events import Event
+from scorer.model.results import Result
+from scorer.model.settings import Method, Scoring
 from scorer.reports.blocks import sheets_in
 from scorer.reports.head_to_head import items, listed, meetings, of_pair
 from scorer.reports.lines import Tally
 from scorer.reports.table import Sheet
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
+from tests.scoring.tables import event_of, pairs_of
 from tests.strategies import BRIEF, QUICK, events, scorings, told_events
-from tests.tournament.tables import event_of, pairs_of
 
 SCORED = score_event(EVENING)
 

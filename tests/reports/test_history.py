@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.records.history import Concern, Step, StepKind, Subject, Topic, concern
+from scorer.i18n import literal
+from scorer.model.history import Concern, Step, StepKind, Subject, Topic, concern
 from scorer.reports.history import concerns
-from scorer.words import literal
 
 CORRECTION = Step(
     1, "", StepKind.DO, Subject(Topic.RESULT, 10, "6", "8"), literal("Board 10, 6 against 8: GS S 11, +450")

@@ -17,16 +17,16 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.notices import untracked
-from scorer.printers.csv_text import csv_text
-from scorer.printers.paper import report_jobs, typeset_reports
-from scorer.printers.plain import plain_text
-from scorer.printers.site import page_text
-from scorer.printers.workbook import write_workbook
-from scorer.records.pairs import PairChange, PairChangeKind
-from scorer.records.results import Unit
-from scorer.records.rulings import Penalty
-from scorer.records.settings import PaperSize
+from scorer.model.pairs import PairChange, PairChangeKind
+from scorer.model.results import Unit
+from scorer.model.rulings import Penalty
+from scorer.model.settings import PaperSize
+from scorer.progress import untracked
+from scorer.rendering.csv_text import csv_text
+from scorer.rendering.paper import report_jobs, typeset_reports
+from scorer.rendering.plain import plain_text
+from scorer.rendering.site import page_text
+from scorer.rendering.workbook import write_workbook
 from scorer.reports import book, catalogue
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
@@ -34,7 +34,7 @@ from scorer.reports.catalogue import Report, report_called
 from scorer.reports.paper.printed import printed
 from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, Place, Table
 from scorer.reports.web.evening import Edition, site
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 
 SCORED = score_event(EVENING)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scorer.game.contracts import Denomination
 from scorer.reports.judged import promised
-from tests.tournament.tables import event_of
-from tests.tournament.test_judging import ALWAYS, CHECK_DEAL, with_layouts
+from tests.scoring.tables import event_of
+from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
 
 
 def test_a_board_says_what_each_choice_promised_and_who_was_right_or_lucky() -> None:

@@ -12,9 +12,9 @@ from scorer.reports.blocks import Hands
 from scorer.reports.hands import answers, guidelines, learning, pupils, teacher
 from scorer.reports.judged import judged_deals
 from scorer.reports.part_score_or_game import promised_lesson
-from scorer.tournament import ScoredEvent
-from tests.tournament.tables import event_of
-from tests.tournament.test_judging import ALWAYS, CHECK_DEAL, with_layouts
+from scorer.scoring import ScoredEvent
+from tests.scoring.tables import event_of
+from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
 
 SELDOM = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 

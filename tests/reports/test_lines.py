@@ -10,11 +10,11 @@ from hypothesis import given
 
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat
-from scorer.records.notation import OutcomeFields, outcome_of, parse_code
-from scorer.records.results import KnownScore, Outcome, Played, Result, SitOut
+from scorer.model.notation import OutcomeFields, outcome_of, parse_code
+from scorer.model.results import KnownScore, Outcome, Played, Result, SitOut
 from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
 from scorer.reports.table import Cell
-from scorer.tournament import ScoredResult
+from scorer.scoring import ScoredResult
 from tests.strategies import meetings
 
 FIELDS = (*PLAYED_FIELDS, SCORE_FIELD)

@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scorer.records.events import Event
-from scorer.records.settings import Method, Scoring
+from scorer.model.events import Event
+from scorer.model.settings import Method, Scoring
 from scorer.reports.matrix import listed, tables
 from scorer.reports.table import OF_RANGE, OF_TOPS, Scale, legend
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
 from tests.strategies import QUICK, events

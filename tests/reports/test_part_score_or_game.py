@@ -10,17 +10,17 @@ from hypothesis import given
 
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Side
-from scorer.records.events import Event
-from scorer.records.results import Played, Result
-from scorer.records.settings import Method, Rounding, Scoring
+from scorer.model.events import Event
+from scorer.model.results import Played, Result
+from scorer.model.settings import Method, Rounding, Scoring
 from scorer.reports.lines import Tally
 from scorer.reports.part_score_or_game import OTHER, Costs, Decision, decided_by, listed, tables
 from scorer.reports.table import Sheet, sheets_of
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
+from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, scorings, told_events
-from tests.tournament.tables import event_of
 
 SCORED = score_event(EVENING)
 KINDS = ("Pair", "Made", "Failed", "Missed", "Right", "All")

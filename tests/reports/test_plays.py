@@ -10,7 +10,7 @@ from scorer.formats.folder import read_folder
 from scorer.formats.play_pbn import read_plays
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.reports.plays import of_board, play_document, play_table
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import EVENING, ROOT, write_folder
 from tests.evening import CHECK_DEAL
 

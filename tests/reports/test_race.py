@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorer.formats.folder import read_folder
 from scorer.reports.blocks import LineChart, Sentence
 from scorer.reports.race import items, legs, listed
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import texts_of

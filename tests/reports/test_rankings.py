@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
-from scorer.records.pairs import Pair
+from scorer.i18n import phrase
+from scorer.model.pairs import Pair
 from scorer.reports.rankings import document, listed, tables
 from scorer.reports.table import Sheet, sheets_of
-from scorer.tournament import ScoredEvent, score_event
-from scorer.words import phrase
+from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
 

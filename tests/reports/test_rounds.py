@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorer.formats.folder import read_folder
 from scorer.movements.schedule import Sitting
 from scorer.reports.rounds import course, tables
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.test_catalogue import TODAY

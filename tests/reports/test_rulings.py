@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from scorer.game.rulesets import STANDARD
-from scorer.records.notation import parse_code
-from scorer.records.pairs import Form
-from scorer.records.results import Unit
-from scorer.records.rulings import Penalty, RulingNote
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Form
+from scorer.model.results import Unit
+from scorer.model.rulings import Penalty, RulingNote
 from scorer.reports.rankings import listed
 from scorer.reports.rulings import (
     note_text,
@@ -22,7 +22,7 @@ from scorer.reports.rulings import (
     table,
 )
 from scorer.reports.travellers import of_board
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import NotPlayed
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import NotPlayed
 from scorer.reports.blocks import Facts
 from scorer.reports.scorecards import card, listed, of_pair, scored_cards
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 from tests.strategies import QUICK, events

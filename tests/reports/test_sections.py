@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.records.events import Event
-from scorer.records.settings import Scoring, Sections
+from scorer.model.events import Event
+from scorer.model.settings import Scoring, Sections
 from scorer.reports import rankings
 from scorer.reports.sections import by_section, tables
 from scorer.reports.table import sheets_of
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorer.reports.strata import by_stratum, tables
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 
 STRATA = {"1": "B", "2": "A", "3": "A", "4": "B", "5": "B", "6": "A"}

@@ -6,10 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorer.game.deals import Deal
-from scorer.records.events import Event
+from scorer.model.events import Event
 from scorer.reports.scorecards import placed_card
 from scorer.reports.travellers import board_document, board_places, by_score, listed, of_board, ordinal, table
-from scorer.tournament import ScoredBoard, ScoredEvent, score_event
+from scorer.scoring import ScoredBoard, ScoredEvent, score_event
 from tests.evening import EVENING, ON_ITS_OWN_TOP
 from tests.reports.lines import decimals_below, lines_of, texts_of
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import html5lib
 import pytest
 
-from scorer.desk.publish import PublishingWish, publish
-from scorer.notices import untracked
+from scorer.progress import untracked
+from scorer.services.publish import PublishingWish, publish
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE
 

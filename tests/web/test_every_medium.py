@@ -20,7 +20,7 @@ from pypdf import PdfReader
 
 from scorer.formats.folder import texts_of
 from tests.conftest import SAMPLES, Scorer, write_folder
-from tests.printers.pages import couples_joined
+from tests.rendering.pages import couples_joined
 from tests.web.conftest import SAMPLE_EVENTS, parsed_anew, rows_of, table_of
 from tests.web.evenings import HOSTILE
 from tests.web.test_figures import unguarded

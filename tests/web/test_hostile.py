@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.printers.csv_text import csv_text
+from scorer.rendering.csv_text import csv_text
 from scorer.reports.table import Column, Role, Sheet
 from scorer.reports.web.secrecy import Names, public
 from tests.evening import EVENING

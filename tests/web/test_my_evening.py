@@ -10,7 +10,7 @@ import pytest
 
 from scorer.formats.folder import read_folder
 from scorer.reports.web.evening import FEWEST, sections
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
 

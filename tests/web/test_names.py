@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.desk.publish import write_list
-from scorer.printers import site_folder
+from scorer.rendering import site_folder
 from scorer.reports.web.club import found_players
 from scorer.reports.web.secrecy import Names
+from scorer.services.publish import write_list
 from tests.conftest import Made, Scorer, write_folder
 
 SURNAMES = (

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from contest import Size, mitchell
 
-from scorer import outputs
-from scorer.desk import publish as publishing
-from scorer.desk.queries import scored_with_figures
+from scorer import files
 from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way
 from scorer.formats.folder import texts_of
-from scorer.printers import site_folder
-from scorer.records.events import Event
-from scorer.tournament import ScoredEvent
+from scorer.model.events import Event
+from scorer.rendering import site_folder
+from scorer.scoring import ScoredEvent
+from scorer.services import publish as publishing
+from scorer.services.queries import scored_with_figures
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
 from tests.prove.calls import KILLED, Call, calls_in, traced, why_not
 from tests.web.conftest import Opened, everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
@@ -178,13 +178,13 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
 ) -> None:
     asked = []
-    real = outputs.exchange
+    real = files.exchange
 
     def exchange(one: Path, other: Path) -> bool:
         asked.append(other)
         return swaps and real(one, other)
 
-    monkeypatch.setattr(outputs, "exchange", exchange)
+    monkeypatch.setattr(files, "exchange", exchange)
     site.chmod(0o711)
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site.parent)
@@ -197,10 +197,10 @@ def test_the_new_site_takes_the_place_of_the_old_one(
 @pytest.mark.skipif(os.name != "posix", reason="only some systems swap folders")
 def test_linux_swaps_two_folders_in_one_step(tmp_path: Path) -> None:
     one, other = (write_folder(tmp_path / name, {name: name}) for name in ("one", "other"))
-    if not outputs.exchange(one, other):
+    if not files.exchange(one, other):
         pytest.skip("this file system does not swap folders: two renames have to do")
     assert (set(contents(one)), set(contents(other))) == ({"other"}, {"one"})
-    assert not outputs.exchange(one, tmp_path / "missing")
+    assert not files.exchange(one, tmp_path / "missing")
 
 
 def test_where_neither_can_be_done_the_old_site_stays(
@@ -214,7 +214,7 @@ def test_where_neither_can_be_done_the_old_site_stays(
             raise OSError(16, "Device or resource busy")
         return rename(path, target)
 
-    monkeypatch.setattr(outputs, "exchange", lambda *_: False)
+    monkeypatch.setattr(files, "exchange", lambda *_: False)
     monkeypatch.setattr(Path, "rename", refused)
     with pytest.raises(UnreadableFile, match="busy"):
         publish_quietly(evening.db, None, site.parent)

@@ -15,10 +15,10 @@ import pytest
 
 from scorer.competitions.standings import Line, Listing, Outcome
 from scorer.errors import AlreadyThere
-from scorer.records.competitions import Competition, Kind
+from scorer.model.competitions import Competition, Kind
 from scorer.reports.web.club import PublishedSeason, as_written, firsts, season
 from scorer.reports.web.secrecy import Names
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.evening import EVENING
 from tests.web.conftest import parsed_anew

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.scoring import DealScore, TableRow, deal_score, largest_swing, score_table
+from scorer.i18n import counted
 from scorer.reports.table import NUMBER, Field, Table
-from scorer.words import counted
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet

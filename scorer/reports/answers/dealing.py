@@ -6,12 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
-from scorer.records.declarers import declarers_by_cards
+from scorer.model.declarers import declarers_by_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.records.events import Event
+    from scorer.model.events import Event
     from scorer.reports.table import Table
 
 

@@ -8,7 +8,8 @@ from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggeste
 from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
 from scorer.game.deals import Deal, Hand, Suit, lengths_together
 from scorer.game.seats import Seat
-from scorer.records.boards import Dealt
+from scorer.i18n import counted
+from scorer.model.boards import Dealt
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED,
@@ -21,14 +22,13 @@ from scorer.reports.double_dummy import (
     shared,
 )
 from scorer.reports.table import Field, Table
-from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorer.records.events import Event
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.tournament.scored_event import Figures
+    from scorer.model.events import Event
+    from scorer.scoring import ScoredBoard, ScoredEvent
+    from scorer.scoring.scored_event import Figures
 
 HAND_WIDTH = 18
 """Characters for one of the four hands as they lie on a table."""

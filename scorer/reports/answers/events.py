@@ -10,9 +10,9 @@ from scorer.checks import Finding, still_missing
 from scorer.checks.findings import is_marked
 from scorer.errors import Way, remedy
 from scorer.game.seats import Side
-from scorer.records.events import SETTINGS
-from scorer.records.pairs import Form
-from scorer.records.settings import Method, Scoring
+from scorer.model.events import SETTINGS
+from scorer.model.pairs import Form
+from scorer.model.settings import Method, Scoring
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import ENTRIES
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.checks.against_schedule import Missing
-    from scorer.records.events import Event, Summary
-    from scorer.tournament import ScoredBoard, ScoredEvent
+    from scorer.model.events import Event, Summary
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 
 def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.comparison.matchpoints import is_small
 from scorer.game.scoring import deal_score
 from scorer.game.seats import Side, vulnerable_sides
-from scorer.records.notation import code_of
-from scorer.records.numbers import decimal_text
-from scorer.records.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
-from scorer.records.settings import ImpDivisor, Method, Scoring, SmallGroups
+from scorer.i18n import counted
+from scorer.model.notation import code_of
+from scorer.model.numbers import decimal_text
+from scorer.model.results import Assigned, Given, Percentage, Played, Ruling, SessionRule, SitOut
+from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_of, number, rounded
-from scorer.tournament.comparing import Entries, Group, Weighted, Worth, entries_of, entry_of, field, worth_of
-from scorer.tournament.event_scoring import group_with
-from scorer.words import counted
+from scorer.scoring.comparing import Entries, Group, Weighted, Worth, entries_of, entry_of, field, worth_of
+from scorer.scoring.event_scoring import group_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.tournament import ScoredEvent, ScoredResult
+    from scorer.scoring import ScoredEvent, ScoredResult
 
 
 class Valued(NamedTuple):

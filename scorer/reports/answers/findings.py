@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scorer.checks.findings import Severity, is_marked
+from scorer.i18n import chained, counted
 from scorer.reports.table import Field, Table
-from scorer.words import chained, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.checks import Finding
-    from scorer.records.rulings import Mark
+    from scorer.model.rulings import Mark
 
 
 def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.records.pairs import Form, Pair, PairChangeKind, as_listed
+from scorer.model.pairs import Form, Pair, PairChangeKind, as_listed
 from scorer.reports.table import NAME, PAIR, Field, Table, number
 
 if TYPE_CHECKING:
-    from scorer.records.events import Event
+    from scorer.model.events import Event
 
 ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
 """What is ranked, as it is called."""

@@ -11,8 +11,8 @@ from scorer.reports.table import NAME, Field, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.records.pairs import Pair
-    from scorer.records.players import Book, Player
+    from scorer.model.pairs import Pair
+    from scorer.model.players import Book, Player
 
 
 def listed(book: Book) -> Table[Player]:

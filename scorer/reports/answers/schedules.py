@@ -8,17 +8,17 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.seats import Side
+from scorer.i18n import NOTHING, Phrase, chained, counted, noun
+from scorer.model.pairs import Form, label_order
 from scorer.movements.schedule import Sitting, balance, most_played, plays_told
-from scorer.records.pairs import Form, label_order
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_on, number
-from scorer.words import NOTHING, Phrase, chained, counted, noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorer.model.events import Event
     from scorer.movements.arranged import Arrangement
     from scorer.movements.choosing import Fit
-    from scorer.records.events import Event
 
 
 NOTES = (

@@ -9,13 +9,13 @@ from fractions import Fraction
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
-from scorer.records.settings import Setting, value_text
+from scorer.model.settings import Setting, value_text
 from scorer.reports.table import FOLDED, Cell, Field, Table, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorer.records.events import Event
+    from scorer.model.events import Event
 
 HOW = "To change one: scorer set KEY VALUE"
 

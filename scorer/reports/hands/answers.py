@@ -8,7 +8,7 @@ from scorer.reports.hands.pupils import sheet
 
 if TYPE_CHECKING:
     from scorer.reports.blocks import Item
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 
 def items(scored: ScoredEvent) -> list[Item]:

@@ -12,18 +12,18 @@ from scorer.comparison.ranking import percentage
 from scorer.competitions.standings import mean
 from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_game
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
-from scorer.records.results import FIRST_GROUP, Played
+from scorer.i18n import Phrase, phrase
+from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.judged import judged
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
-from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.tournament.judging import Choice
+    from scorer.scoring import ScoredBoard, ScoredEvent
+    from scorer.scoring.judging import Choice
 
 
 class Guideline(Enum):

@@ -7,18 +7,18 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.i18n import Phrase, counted, phrase
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judged import JudgedDeal, in_ten, judged_deals
 from scorer.reports.lines import pair_fields, pair_words
 from scorer.reports.rankings import event_document
 from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_of, rounded
-from scorer.words import Phrase, counted, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from scorer.records.pairs import Pair
-    from scorer.tournament import ScoredEvent
+    from scorer.model.pairs import Pair
+    from scorer.scoring import ScoredEvent
 
 
 class Part(NamedTuple):

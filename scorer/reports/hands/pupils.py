@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.i18n import Phrase, phrase
 from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import Taught, to_talk_about
 from scorer.reports.judged import in_ten
-from scorer.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 LINE = "_" * 20
 """Where a pupil writes."""

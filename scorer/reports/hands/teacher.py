@@ -12,20 +12,20 @@ from scorer.competitions.standings import mean
 from scorer.game.advice import suggested_for
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
-from scorer.records.results import FIRST_GROUP, Played
+from scorer.i18n import Phrase, counted, literal, phrase
+from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
 from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
 from scorer.reports.lines import once_an_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field, Table, number
-from scorer.words import Phrase, counted, literal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scorer.game.seats import Seat
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.tournament.judging import Choice
+    from scorer.scoring import ScoredBoard, ScoredEvent
+    from scorer.scoring.judging import Choice
 
 TALK = 3
 """So many boards are talked about."""

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere, Way, remedy
 from scorer.game.deals import Suit
 from scorer.game.seats import Seat
-from scorer.records.pairs import label_order
+from scorer.i18n import phrase
+from scorer.i18n.written import in_print
+from scorer.model.pairs import label_order
 from scorer.reports.answers.dealing import share_lines
 from scorer.reports.double_dummy import best_words, shared
 from scorer.reports.judged import promised_briefly
 from scorer.reports.paper.papers import first_round, heading_of, of_section, players_of, sections_of
-from scorer.words import phrase
-from scorer.words.written import in_print
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.game.deals import Hand
-    from scorer.records.events import Event
+    from scorer.model.events import Event
     from scorer.reports.paper.papers import Card
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 
 class HandPaper(StrEnum):

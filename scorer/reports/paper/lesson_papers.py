@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from scorer.game.contracts import AnyContract
     from scorer.game.seats import Seat
-    from scorer.records.events import Event
-    from scorer.words import Phrase
+    from scorer.i18n import Phrase
+    from scorer.model.events import Event
 
 
 class Step(NamedTuple):

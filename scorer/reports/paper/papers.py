@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NothingHere, Way, remedy
 from scorer.game.rulesets import Announced
 from scorer.game.seats import Side, dealer_of
+from scorer.i18n import joined, noun, phrase
+from scorer.model.pairs import Form, by_label, label_order, short_label
 from scorer.movements.teams import SWISS
-from scorer.records.pairs import Form, by_label, label_order, short_label
-from scorer.words import joined, noun, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scorer.model.events import Event
     from scorer.movements.schedule import Sitting
-    from scorer.records.events import Event
 
 Card = dict[str, Any]
 """What stands on one card; its `lines` may be shared out among several sheets."""

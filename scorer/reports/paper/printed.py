@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scorer.competitions.standings import Outcome
     from scorer.reports.catalogue import Absent, Report
-    from scorer.tournament import ScoredEvent
+    from scorer.scoring import ScoredEvent
 
 
 class Heading(NamedTuple):

@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.records.events import slug_of_name
-from scorer.records.pairs import Form
-from scorer.records.players import name_order
+from scorer.i18n.written import day_shown, minus
+from scorer.model.events import slug_of_name
+from scorer.model.pairs import Form
+from scorer.model.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import figure_shown
 from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_of, place_of, rounded
 from scorer.reports.web.secrecy import Names
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
-from scorer.words.written import day_shown, minus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorer.competitions.standings import Line, Outcome
     from scorer.reports.table import Cell, Column, Sheet
     from scorer.reports.years.persons import Career, Together
-    from scorer.tournament import Ranking, ScoredEvent, Standing
+    from scorer.scoring import Ranking, ScoredEvent, Standing
 
 NAMED = re.compile(r"[a-z0-9][a-z0-9-]*")
 """How a folder of the site is called."""

@@ -12,9 +12,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.records.pairs import Form, team_of
-from scorer.records.players import name_order
-from scorer.records.settings import Method
+from scorer.i18n.written import day_shown
+from scorer.model.pairs import Form, team_of
+from scorer.model.players import name_order
+from scorer.model.settings import Method
 from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, reports_for_all
@@ -36,16 +37,15 @@ from scorer.reports.table import (
 )
 from scorer.reports.web.club import Firsts, firsts
 from scorer.reports.web.secrecy import in_words
-from scorer.words.written import day_shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from scorer.records.events import Event
+    from scorer.i18n import Phrase
+    from scorer.model.events import Event
     from scorer.reports.corrections import Corrections
     from scorer.reports.part_score_or_game import Choice
-    from scorer.tournament import ScoredBoard, ScoredEvent
-    from scorer.words import Phrase
+    from scorer.scoring import ScoredBoard, ScoredEvent
 
 INDEX, EVENING = "index.html", "evening.html"
 CARD = "ranking.png"

@@ -7,18 +7,18 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from scorer.records.events import only_boards
-from scorer.records.history import Topic
-from scorer.records.pairs import BETWEEN_MEMBERS, Form, first_letter
-from scorer.records.results import SitOut
-from scorer.words import joined, noun, runs_of
+from scorer.i18n import joined, noun, runs_of
+from scorer.model.events import only_boards
+from scorer.model.history import Topic
+from scorer.model.pairs import BETWEEN_MEMBERS, Form, first_letter
+from scorer.model.results import SitOut
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from scorer.records.events import Event
-    from scorer.records.history import Step
-    from scorer.records.pairs import Pair
+    from scorer.model.events import Event
+    from scorer.model.history import Step
+    from scorer.model.pairs import Pair
 
 
 class Names(StrEnum):

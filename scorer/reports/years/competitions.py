@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.competitions.standings import SCHOOLS
 from scorer.errors import Way, remedy
-from scorer.records.competitions import SETTINGS, Kind, Rule
-from scorer.records.settings import Method
+from scorer.i18n import counted
+from scorer.model.competitions import SETTINGS, Kind, Rule
+from scorer.model.settings import Method
 from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import (
@@ -28,14 +29,13 @@ from scorer.reports.table import (
     rounded,
     sheets_of,
 )
-from scorer.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part
-    from scorer.records.competitions import Competition
+    from scorer.model.competitions import Competition
 
 KINDS = {Kind.SESSIONS: "Sessions", Kind.LADDER: "Ladder", Kind.SIMULTANEOUS: "Simultaneous"}
 """What the kinds of competitions are called."""

@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.competitions.standings import evening_of, mean
-from scorer.records.notation import code_of
-from scorer.records.pairs import Form
-from scorer.records.players import name_order, people_of
+from scorer.model.notation import code_of
+from scorer.model.pairs import Form
+from scorer.model.players import name_order, people_of
 from scorer.reports import declaring
 from scorer.reports.lines import Tally
 from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number, place_of
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.competitions.standings import Evening
-    from scorer.records.pairs import Pair
-    from scorer.records.players import Book, Person
+    from scorer.model.pairs import Pair
+    from scorer.model.players import Book, Person
     from scorer.reports.declaring import Roles
-    from scorer.tournament import ScoredEvent, Standing
+    from scorer.scoring import ScoredEvent, Standing
 
 BEST = 10
 """Boards that a person's page shows as the best ones."""

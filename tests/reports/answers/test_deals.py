@@ -10,9 +10,9 @@ from scorer.game.announcement import Redeal
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Deal
 from scorer.game.seats import Seat
-from scorer.records.boards import Dealt
+from scorer.model.boards import Dealt
 from scorer.reports.answers.deals import board_document, document, four_hands, table, tables
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 
 NORTH, EAST, SOUTH, WEST = Seat

@@ -6,9 +6,9 @@ import datetime
 from dataclasses import replace
 
 from scorer.errors import Way, remedy
-from scorer.records.events import Summary
+from scorer.model.events import Summary
 from scorer.reports.answers.events import document, listed, sheets
-from scorer.tournament import ScoredEvent, score_event
+from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from scorer.records.events import Event
-from scorer.records.settings import ImpDivisor, Method, Rounding, Scoring, SmallGroups, UnequalBoards
+from scorer.model.events import Event
+from scorer.model.settings import ImpDivisor, Method, Rounding, Scoring, SmallGroups, UnequalBoards
 from scorer.reports.answers.explanations import Explanation, document, explain, table
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
+from tests.scoring.tables import event_of, sitting_out
 from tests.strategies import BRIEF, told_events
-from tests.tournament.tables import event_of, sitting_out
 
 CROSS_IMPS = Scoring(method=Method.CROSS_IMPS)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.players import Player
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.players import Player
 from scorer.reports.answers.pairs import table
 from scorer.reports.answers.players import stored
 from tests.evening import EVENING
-from tests.tournament.test_teams import at_two_tables, team_event
+from tests.scoring.test_teams import at_two_tables, team_event
 
 FURTHER = ["Section", "Stratum", "Club", "Handicap", "Changes"]
 

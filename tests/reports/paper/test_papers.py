@@ -12,9 +12,9 @@ import pytest
 
 from scorer.errors import NothingHere
 from scorer.game.seats import Side
+from scorer.model.events import Event
+from scorer.model.pairs import Form, Pair
 from scorer.movements.schedule import Sitting
-from scorer.records.events import Event
-from scorer.records.pairs import Form, Pair
 from scorer.reports.paper.papers import Paper, document
 
 

@@ -9,18 +9,18 @@ import pytest
 
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat
-from scorer.records.boards import Points
-from scorer.records.events import Event
-from scorer.records.pairs import Pair
-from scorer.records.results import KnownScore, NotPlayed, Outcome, PassedOut, Result, Unit
-from scorer.records.rulings import Penalty, RulingNote
-from scorer.records.settings import Method, Scoring
+from scorer.model.boards import Points
+from scorer.model.events import Event
+from scorer.model.pairs import Pair
+from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, Result, Unit
+from scorer.model.rulings import Penalty, RulingNote
+from scorer.model.settings import Method, Scoring
 from scorer.reports import scorecards, travellers
 from scorer.reports.blocks import Facts, Hands, Item
 from scorer.reports.catalogue import NO_RESULTS, REPORTS, Absent, Handed, report_called
 from scorer.reports.paper.printed import Heading, Printed, printed
 from scorer.reports.table import Table
-from scorer.tournament import score_event
+from scorer.scoring import score_event
 from tests.evening import EVENING
 
 UNASKED = [report.name for report in REPORTS if not report.solved]

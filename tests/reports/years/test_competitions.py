@@ -7,10 +7,10 @@ import pytest
 from scorer.competitions import ladder, sessions
 from scorer.competitions.standings import Evening
 from scorer.errors import Way, remedy
-from scorer.records.competitions import Competition, Kind, Of, Rule
-from scorer.records.players import Book
+from scorer.model.competitions import Competition, Kind, Of, Rule
+from scorer.model.players import Book
 from scorer.reports.years.competitions import document, facts, tables
-from scorer.tournament import Ranking, Standing
+from scorer.scoring import Ranking, Standing
 from tests.competitions.seasons import evening
 
 

@@ -1,1 +1,0 @@
-"""The entry screen: the full-screen desk. The only room that knows Textual, and thin over `scorer.desk`."""

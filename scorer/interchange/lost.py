@@ -1,0 +1,186 @@
+"""What the formats of other programs cannot say of an event: what is lost, what results and rulings become there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.matchpoints import IMPS
+from scorer.game.contracts import BRIDGE_SPELLINGS, SLAM_LEVELS, AnyContract, Bid, Target
+from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, PLUS_ADDITIVE, RuleSet
+from scorer.i18n import Phrase, chained, phrase
+from scorer.model.notation import code_of
+from scorer.model.numbers import decimal_text
+from scorer.model.results import Assigned, KnownScore, Outcome, Part, Percentage, Played, Ruling, SessionRule, Unit
+from scorer.model.settings import Method
+from scorer.scoring import ScoredEvent, ScoredResult, score_of
+from scorer.scoring.standings import penalty_top
+
+if TYPE_CHECKING:
+    from scorer.game.seats import Seat
+    from scorer.model.events import Event
+
+MOST_PLACES = 5
+"""How many places of one kind are named; of the others it is said how many there are."""
+
+_USUAL = {SessionRule.PLUS: 60, SessionRule.AVERAGE: 50, SessionRule.MINUS: 40}
+
+
+@dataclass(slots=True)
+class Lost:
+    """What a format cannot say, by kind: one of `told` a kind, with how often and where first."""
+
+    _places: dict[Phrase, list[Phrase]] = field(default_factory=dict)
+
+    def note(self, what: Phrase, *place: Phrase) -> None:
+        """Note something that is lost, and where."""
+        self._places.setdefault(what, []).extend(place)
+
+    def told(self) -> tuple[Phrase, ...]:
+        """Each kind of thing that is lost, in the order in which they were noted."""
+        told: list[Phrase] = []
+        for what, places in self._places.items():
+            where = chained(places[:MOST_PLACES], "; ")
+            if len(places) > MOST_PLACES:
+                where = phrase("{places}; and {number} more", places=where, number=len(places) - MOST_PLACES)
+            told.append(phrase("{what} ({places})", what=what, places=where) if places else what)
+        return tuple(told)
+
+
+def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
+    """What a ruling gives both sides alike, as if it had been played, which is noted; anything else as it is."""
+    outcome = line.result.outcome
+    match outcome:
+        case Ruling(Assigned(((_, item),)), ew) if ew == outcome.ns:
+            lost.note(phrase("that scores were assigned: written as if played"), meeting(line))
+            return item
+        case _:
+            return outcome
+
+
+_SAME = {contract: text for text, contract in BRIDGE_SPELLINGS.items()}
+"""Part score: one of its denomination; game: 3NT, 4H, 4S, 5C, 5D. All 140 scores agree (Law 77)."""
+
+
+def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
+    """What other programs take for a contract; None where its bridge score is another.
+
+    Slams score the same under `plus-additive` and `levels-slams` only; nothing of `single-dummy` does.
+    """
+    if isinstance(contract, Bid):
+        same = rules in (BRIDGE, LEVELS_SLAMS) or (rules is LEVELS and contract.level not in SLAM_LEVELS)
+        return str(contract) if same else None
+    if contract.target in (Target.PART_SCORE, Target.GAME):
+        return _SAME[contract]
+    return str(contract) if rules is PLUS_ADDITIVE else None
+
+
+class AsBridge(NamedTuple):
+    """A result as other programs take it: the contract with its declarer and tricks, or the score alone."""
+
+    contract: str | None
+    declarer: Seat | None
+    tricks: int | None
+    score: int
+
+
+def as_bridge(event: Event, line: ScoredResult, played: Played | KnownScore, lost: Lost) -> AsBridge | None:
+    """What other programs take for a result: the contract that scores the same, else the score; what else is noted."""
+    if isinstance(played, KnownScore):
+        return AsBridge(None, None, None, played.score)
+    declarer = played.declarer or line.declarer
+    score = score_of(played, event.rule_set, declarer, line.result.board)
+    if score is None:
+        lost.note(phrase("results of which nobody knows who declared"), meeting(line))
+        return None
+    contract = bridge_contract(played.contract, event.rule_set)
+    if contract is None:
+        lost.note(phrase("contracts whose bridge scores are others: written as scores alone"), meeting(line))
+        return AsBridge(None, None, None, score)
+    return AsBridge(contract, declarer, played.tricks, score)
+
+
+def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] | None:
+    """A ruling as whole percentages for both sides; None where it cannot be one. What is not the same is noted."""
+    ruling = line.result.outcome
+    if not isinstance(ruling, Ruling):
+        return None
+    ns = _percent(ruling.ns, line.ns_points, line.top, method)
+    ew = _percent(ruling.ew, line.ew_points, line.top, method)
+    if ns is None or ew is None:
+        lost.note(phrase("rulings that are no percentages"), chained((meeting(line), code_of(ruling)), ": "))
+        return None
+    if (ruling.ns, ruling.ew) != (Percentage(Fraction(ns)), Percentage(Fraction(ew))):
+        taken = phrase("{code} as {percents}", code=code_of(ruling), percents=f"{ns}/{ew}")
+        lost.note(phrase("rulings as they are: written as percentages"), chained((meeting(line), taken), ": "))
+    return ns, ew
+
+
+def _percent(part: Part, points: Fraction | None, top: int | None, method: Method) -> int | None:
+    """A side's percentage: its own, that of a rule, or what its points are of the top or in IMPs."""
+    if isinstance(part, Percentage):
+        return round(part.percent)
+    if isinstance(part, SessionRule):
+        return _USUAL[part]
+    if points is None:
+        return None
+    if method is Method.MATCHPOINTS and top:
+        return min(max(round(100 * points / top), 0), 100)
+    for percent, imps in IMPS.items():
+        if method.in_imps and points == imps:
+            return int(percent)
+    return None
+
+
+def meeting(line: ScoredResult) -> Phrase:
+    """Who met on which board, as places are told: `board 7, 3 against 9`."""
+    board, (first, *others) = line.result.board, line.result.pairs
+    if not others:
+        return phrase("board {board}, {pair}", board=board, pair=first)
+    return phrase("board {board}, {ns} against {ew}", board=board, ns=first, ew=others[0])
+
+
+FINEST = Fraction(1, 10**6)
+"""The smallest part of a point that is written."""
+
+
+def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
+    """All that was taken from a pair's total, in the unit of the method; bonuses are negative."""
+    total = Fraction(0)
+    for penalty in scored.event.penalties:
+        if label in scored.event.form.ranked(penalty.pair):
+            amount = penalty.amount
+            if penalty.unit is Unit.PERCENT_OF_TOP:
+                amount *= Fraction(penalty_top(scored, label), 100)
+            total += amount
+            lost.note(phrase("what penalties were for"), phrase("pair {pair}", pair=label))
+            if penalty.by or penalty.at:
+                lost.note(phrase("who ruled on penalties, and when"), phrase("pair {pair}", pair=label))
+    rounded = round(total / FINEST) * FINEST
+    if rounded != total:
+        place = phrase("pair {pair}: {points}", pair=label, points=decimal_text(rounded))
+        lost.note(phrase("adjustments as they are: rounded"), place)
+    return rounded
+
+
+def left_behind(event: Event, lost: Lost) -> None:
+    """Note what an event has that no such format has a place for."""
+    groups = sorted({result.board for result in event.results if result.group})
+    if groups:
+        boards = phrase("boards {boards}", boards=chained(groups, ", "))
+        lost.note(phrase("the groups of fouled boards, which other programs compare as one"), boards)
+    there = {
+        phrase("the schedule"): event.schedule,
+        phrase("recorded plays"): event.plays,
+        phrase("announced points"): event.points or event.announced,
+        phrase("what became of pairs during the evening"): event.changes,
+        phrase("who ruled, when and why"): event.notes,
+        phrase("findings marked as right"): event.marks,
+        phrase("remarks"): [result for result in event.results if result.remark],
+        phrase("strata"): [entrant for entrant in event.ranked if entrant.stratum],
+        phrase("clubs and schools of those who played"): [entrant for entrant in event.ranked if entrant.club],
+    }
+    for what, things in there.items():
+        if things:
+            lost.note(what)

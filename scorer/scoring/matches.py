@@ -1,0 +1,95 @@
+"""The matches of a team event: which teams a result belongs to, in which round; byes, and matches given away."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.model.pairs import PairChangeKind, label_order, team_of
+from scorer.model.results import NotPlayed, Result
+
+if TYPE_CHECKING:
+    from scorer.model.events import Event
+    from scorer.movements.schedule import Sitting
+
+
+class Match(NamedTuple):
+    """Two teams in order of their labels; the round is the first of several, None where nobody recorded rounds."""
+
+    round: int | None
+    teams: tuple[str, str]
+
+
+def match_of(event: Event) -> Callable[[Result], Match | None]:
+    """What tells the match of a result: its own round, else its teams' by the schedule; None for a sit-out."""
+    planned: dict[tuple[int, frozenset[str]], int] = {}
+    first: dict[tuple[int, str], int] = {}
+    number_of: dict[tuple[int, frozenset[str]], tuple[int, str]] = {}
+    for sitting in sorted(event.schedule, key=lambda sitting: sitting.round):
+        if sitting.ns is None or sitting.ew is None:
+            continue
+        teams = frozenset((team_of(sitting.ns), team_of(sitting.ew)))
+        for board in sitting.boards:
+            planned.setdefault((board, teams), sitting.round)
+        if sitting.match is not None:
+            number = (sitting.match, sitting.section)
+            number_of[sitting.round, teams] = number
+            first.setdefault(number, sitting.round)
+
+    def match(result: Result) -> Match | None:
+        if result.ns is None or result.ew is None:
+            return None
+        one, other = sorted((team_of(result.ns), team_of(result.ew)), key=label_order)
+        teams = frozenset((one, other))
+        round_ = result.round if result.round is not None else planned.get((result.board, teams))
+        if round_ is not None:
+            round_ = first.get(number_of.get((round_, teams), (0, "")), round_)
+        return Match(round_, (one, other))
+
+    return match
+
+
+class Bye(NamedTuple):
+    """A team without opponents in a round, and the boards that it would have played."""
+
+    round: int | None
+    team: str
+    boards: tuple[int, ...]
+
+
+def byes(event: Event) -> list[Bye]:
+    """Who sat out, by what is recorded; and by the schedule in the rounds of which something is."""
+    idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
+    for sitting in _begun(event):
+        if not sitting.is_meeting:
+            idle[sitting.round, team_of(sitting.pairs[0])].update(sitting.boards)
+    for result in event.results:
+        if result.ns is None or result.ew is None:
+            planned = {number for number, team in idle if team == team_of(result.pairs[0])}
+            round_ = result.round if result.round is not None or len(planned) != 1 else planned.pop()
+            idle[round_, team_of(result.pairs[0])].add(result.board)
+    return [Bye(round_, team, tuple(sorted(boards))) for (round_, team), boards in idle.items()]
+
+
+def _begun(event: Event) -> Iterator[Sitting]:
+    """The tables of the rounds of which something is recorded."""
+    rounds = {result.round for result in event.results}
+    boards = {result.board for result in event.results}
+    for sitting in event.schedule:
+        if sitting.round in rounds or (rounds == {None} and not boards.isdisjoint(sitting.boards)):
+            yield sitting
+
+
+def forfeits(event: Event) -> set[tuple[Match, str]]:
+    """Which teams gave which match away, in whichever of its rounds, planned or recorded."""
+    given = {(one.from_round, team_of(one.pair)) for one in event.changes if one.kind is PairChangeKind.FORFEIT}
+    if not given:
+        return set()
+    planned = [Result(one.first_board, one.ns, one.ew, NotPlayed(), one.round) for one in event.schedule]
+    match, away = match_of(event), set[tuple[Match, str]]()
+    for result in (*planned, *event.results):
+        known = match(result)
+        if known is not None:
+            away.update((known, team) for team in known.teams if (result.round, team) in given)
+    return away

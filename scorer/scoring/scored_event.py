@@ -1,0 +1,244 @@
+"""An event with everything that can be computed from it: boards, results, rankings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.ranking import percentage
+from scorer.game.double_dummy import Best, DoubleDummy, Tricks, best_contract
+from scorer.game.seats import Seat, Side, dealer_of
+from scorer.i18n import NOTHING, Phrase, chained, phrase
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.events import Event, in_reading_order
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from scorer.game.deals import Deal
+    from scorer.model.boards import Points
+    from scorer.model.pairs import Form, Pair
+    from scorer.model.results import Result
+
+ALL_PAIRS = phrase("All pairs")
+"""How a list is headed that nothing narrows."""
+
+
+class ScoredResult(NamedTuple):
+    """A result with its score from the North-South side and both sides' points, exact.
+
+    `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
+    the points where the board does not count. `top` is None where the method has none.
+    """
+
+    result: Result
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[str, Fraction | None]]:
+        """The pairs and their points, North-South first; a sit-out has one side."""
+        if self.result.ns is not None:
+            yield self.result.ns, self.ns_points
+        if self.result.ew is not None:
+            yield self.result.ew, self.ew_points
+
+    @property
+    def ns_percent(self) -> Fraction | None:
+        return percentage(self.ns_points, self.top)
+
+    @property
+    def ew_percent(self) -> Fraction | None:
+        return percentage(self.ew_points, self.top)
+
+
+class ScoredLine(NamedTuple):
+    """Results of a board that are alike: one outcome, one field, one group, and so the same points."""
+
+    results: Sequence[Result]
+    declarer: Seat | None
+    score: int | None
+    ns_points: Fraction | None
+    ew_points: Fraction | None
+    top: int | None
+
+    @property
+    def sides(self) -> Iterator[tuple[list[str], Fraction]]:
+        """The pairs of each side that has points, and what each of them has."""
+        if self.ns_points is not None:
+            yield [result.ns for result in self.results if result.ns is not None], self.ns_points
+        if self.ew_points is not None:
+            yield [result.ew for result in self.results if result.ew is not None], self.ew_points
+
+    def each(self) -> Iterator[ScoredResult]:
+        """One by one, in the order in which they were recorded."""
+        results, declarer, score, ns_points, ew_points, top = self
+        for result in results:
+            yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
+
+
+@dataclass(frozen=True)
+class ScoredBoard:
+    """A traveller: its lines, and the points that one pair can win, where there is such a top."""
+
+    number: int
+    deal: Deal | None
+    points: Points | None
+    top: int | None
+    lines: tuple[ScoredLine, ...]
+
+    @cached_property
+    def results(self) -> tuple[ScoredResult, ...]:
+        """The results in reading order; put in order only where they are read."""
+        scored: dict[int, ScoredResult] = {}
+        for line in self.lines:
+            for one in line.each():
+                scored[id(one.result)] = one
+        in_order = in_reading_order([one.result for one in scored.values()])
+        return tuple(scored[id(result)] for result in in_order)
+
+    @property
+    def dealer(self) -> Seat:
+        return dealer_of(self.number)
+
+    @property
+    def known_points(self) -> Mapping[Seat, int]:
+        """Everybody's points by the hands, else as announced; nothing where neither is known."""
+        if self.deal is not None:
+            return self.deal.points
+        return self.points.by_seat if self.points is not None else {}
+
+    @property
+    def compared(self) -> int:
+        """How many results two pairs have: played or awarded."""
+        return sum(line.result.counts for line in self.results)
+
+
+class Figures(NamedTuple):
+    """What the hands of a board allow, as far as it is known: by the solver, or else `imported` with the hands.
+
+    `best` is the best contract of who declares; None without the solver, in an auction, and for a deal dealt again.
+    """
+
+    double_dummy: DoubleDummy
+    imported: bool
+    best: Best | None
+
+
+class Standing(NamedTuple):
+    """A line of the ranking, of a pair, a team or a player; place, score and percent are None while it has no points.
+
+    `of` and `percent` are None where the method has no top, and for teams, who have `matches`.
+    """
+
+    pair: Pair
+    place: int | None = None
+    tied: bool = False
+    boards: int = 0
+    score: Fraction | None = None
+    of: Fraction | None = None
+    percent: Fraction | None = None
+    matches: int = 0
+
+    @property
+    def figure(self) -> Fraction | None:
+        """By what it is ranked: its percentage, or its total where the method has no top."""
+        return self.score if self.percent is None else self.percent
+
+    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
+        """The same with its place."""
+        return self._replace(place=place, tied=tied)
+
+
+class Ranking(NamedTuple):
+    """One list of pairs, best first: all, or those of a section or of a side.
+
+    `kind` is what else makes it another list, such as a stratum; `reached` is the board on which the first of them
+    reached the target.
+    """
+
+    standings: tuple[Standing, ...]
+    section: str = ""
+    side: Side | None = None
+    kind: Phrase = NOTHING
+    reached: int | None = None
+
+    @property
+    def name(self) -> str:
+        """How it is headed: `All pairs`, `Section A North-South`, `Stratum B`."""
+        return str(self.title)
+
+    @property
+    def title(self) -> Phrase:
+        """The same, to be said in any language."""
+        section = phrase("Section {section}", section=self.section) if self.section else NOTHING
+        return chained((self.kind, section, self.side.word if self.side else NOTHING), " ") or ALL_PAIRS
+
+
+@dataclass(frozen=True)
+class ScoredEvent:
+    """An event with everything that can be computed from it.
+
+    `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand;
+    `layouts` the tricks of declarer where the unseen cards were dealt anew, a layout each; `exceptions` the boards on
+    which a lesson is right and does not come true, with what to say.
+    """
+
+    event: Event
+    boards: tuple[ScoredBoard, ...]
+    rankings: tuple[Ranking, ...]
+    solved: Mapping[int, DoubleDummy] = field(default_factory=dict)
+    layouts: Mapping[int, Sequence[Tricks]] = field(default_factory=dict)
+    exceptions: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def pairs(self) -> dict[str, Pair]:
+        """Pairs, teams and players by their labels."""
+        return {pair.label: pair for pair in (*self.event.pairs, *self.event.entrants)}
+
+    @property
+    def form(self) -> Form:
+        return self.event.form
+
+    def titled(self, label: str) -> str:
+        """`Pair 7`, `Team 3`, `Player 5`."""
+        return str(self.form.titled(label))
+
+    @cached_property
+    def declarers(self) -> Mapping[int, Seat]:
+        """Who declares each board by its cards, worked out once; none in a game with an auction."""
+        return declarers_by_cards(self.event)
+
+    @cached_property
+    def figures(self) -> Mapping[int, Figures]:
+        """What the hands of each board allow; what the solver says counts, whatever came with them."""
+        known: dict[int, Figures] = {}
+        for dealt in self.event.dealt:
+            if dealt.figures is not None:
+                known[dealt.board] = Figures(dealt.figures, imported=True, best=None)
+        for number, double_dummy in self.solved.items():
+            best, declarer = None, self.declarers.get(number)
+            if declarer is not None:
+                best = best_contract(self.event.rule_set, double_dummy.of(declarer), declarer)
+            known[number] = Figures(double_dummy, imported=False, best=best)
+        with_hands = {number for number, _ in self.event.deals}
+        return {number: figures for number, figures in known.items() if number in with_hands}
+
+    @property
+    def won_on(self) -> int | None:
+        """The board on which a race reached its target, after which nothing has to be played."""
+        return self.rankings[0].reached if self.rankings else None
+
+    def standing_of(self, label: str) -> Standing:
+        """The line of who is ranked; a pair of a team or of players has none of its own, and no place."""
+        return self.standings.get(label) or Standing(self.pairs[label])
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """The lines of the rankings by the labels of their pairs, best first, one list after the other."""
+        return {standing.pair.label: standing for ranking in self.rankings for standing in ranking.standings}

@@ -1,0 +1,382 @@
+"""The pairs' points summed and ranked: one list or several, by stratum, handicap or club, or the race to a target."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby, permutations
+from math import lcm
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.ranking import percentage, places, rounded_up
+from scorer.errors import NothingHere
+from scorer.game.seats import Side
+from scorer.i18n import NOTHING, phrase
+from scorer.model.pairs import Form, LabelOrder, Pair, label_order
+from scorer.model.results import Unit
+from scorer.model.settings import ClubTotal, Method, Scoring, Sections, SplitTies, UnequalBoards, VictoryPoints
+from scorer.scoring.comparing import credited
+from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
+
+if TYPE_CHECKING:
+    from scorer.model.events import Event
+    from scorer.model.rulings import Penalty
+
+
+@dataclass(slots=True)
+class Account:
+    """What a pair has collected: its points, how many boards they are from, out of how much.
+
+    `top` is that of which penalties take percent: the common one, on boards' own tops the largest of the event.
+    """
+
+    score: Fraction
+    boards: int = 0
+    of: int = 0
+    top: int = 0
+
+
+PLAYERS = phrase("Players")
+
+Accounts = Mapping[str, Account]
+
+
+def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
+    """Rank pairs or players in the lists that the event asks for."""
+    accounts = _accounts(event, boards)
+    if event.scoring.method is Method.AGGREGATE and event.single_table:
+        winner, board = _first_to(event.scoring.target, boards)
+        yield Ranking(tuple(_standings(event, event.pairs, accounts, winner)), reached=board)
+        return
+    for section, side, pairs in lists(event):
+        standings = _standings(event, pairs, accounts)
+        if event.scoring.split_ties is not SplitTies.NONE:
+            standings = list(split_ties(event.scoring.split_ties, standings, boards))
+        yield Ranking(tuple(standings), section, side, PLAYERS if event.form is Form.INDIVIDUAL else NOTHING)
+
+
+def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
+    """Section, side and pairs of each list: by section where those are apart, by direction with two winners."""
+    sections: defaultdict[str, list[Pair]] = defaultdict(list)
+    if event.scoring.sections is Sections.APART:
+        for pair in event.ranked:
+            sections[pair.section].append(pair)
+    else:
+        sections[""] = list(event.ranked)
+    for section in sorted(sections, key=label_order):
+        if event.winners == 1:
+            yield section, None, sections[section]
+            continue
+        for side in Side:
+            yield section, side, [pair for pair in sections[section] if pair.direction is side]
+
+
+def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
+    """What each pair has collected on the boards, in victory points where the event turns its IMPs into them."""
+    sides: list[SidePoints] = []
+    boards_by_top: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for board in boards:
+        for line in board.lines:
+            for labels, points in line.sides:
+                own = credited(event.form, labels)
+                sides.append((own, points))
+                boards_by_top[line.top or 0].update(own)
+    accounts = {label: Account(total) for label, total in _totals(event.ranked, sides).items()}
+    for top, counted in sorted(boards_by_top.items()):
+        for label, number in counted.items():
+            account = accounts[label]
+            account.boards += number
+            account.of += number * top
+            account.top = top
+    if event.scoring.unequal_boards is UnequalBoards.OWN_TOP:
+        for account in accounts.values():
+            account.top = max(boards_by_top, default=0)
+    if event.scoring.victory_points is VictoryPoints.WBF:
+        for label, won in victory_points(boards).items():
+            accounts[label].score = sum(won, Fraction(0))
+    return accounts
+
+
+def penalty_top(scored: ScoredEvent, label: str) -> int:
+    """The top of which penalties of a pair or player take percent."""
+    return _accounts(scored.event, scored.boards)[label].top
+
+
+SidePoints = tuple[list[str], Fraction]
+"""Pairs that have the same points on a board, and these points."""
+
+
+def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fraction]:
+    """The pairs' points summed: whole numbers over one denominator, because fractions are slow to add."""
+    scale = lcm(*(points.denominator for _, points in sides))
+    totals = {pair.label: 0 for pair in pairs}
+    for labels, points in sides:
+        whole = points.numerator * (scale // points.denominator)
+        for label in labels:
+            totals[label] += whole
+    return {label: Fraction(total, scale) for label, total in totals.items()}
+
+
+def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
+    """The victory points of each pair, one number an encounter: all boards of a round against the same pair.
+
+    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or less.
+    """
+    from scorer.comparison.imps import victory_points as on_scale  # most events count matchpoints
+
+    margins: defaultdict[tuple[str, str, int | None], list[Fraction]] = defaultdict(list)
+    for board in boards:
+        for line in board.results:
+            ns, ew, number = line.result.ns, line.result.ew, line.result.round
+            if ns is not None and ew is not None and line.ns_points is not None and line.ew_points is not None:
+                margins[ns, ew, number].append(line.ns_points)
+                margins[ew, ns, number].append(line.ew_points)
+    won: defaultdict[str, list[Fraction]] = defaultdict(list)
+    for (pair, _, _), points in margins.items():
+        won[pair].append(on_scale(sum(points, Fraction(0)), len(points)))
+    return won
+
+
+def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
+    """Rank pairs by exact percentages, or by points where there is no top. A `winner` is first whatever it scored."""
+    most = max((account.boards for account in accounts.values()), default=0)
+    unplaced = [_total(event, pair, accounts[pair.label], most) for pair in pairs]
+    return ranked(unplaced, event.scoring.method, winner)
+
+
+def ranked(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
+    """Give standings their places and put them in order; a `winner` is first whatever it scored."""
+    unplaced = list(standings)
+    exact: dict[str, Fraction] = {}
+    for standing in unplaced:
+        exact_merit = standing.percent if method is Method.MATCHPOINTS else standing.score
+        if exact_merit is not None:
+            exact[standing.pair.label] = exact_merit
+    merits = _comparable(exact, winner)
+    place_of = places(merits.values())
+    placed: list[Standing] = []
+    for standing in unplaced:
+        merit = merits.get(standing.pair.label)
+        if merit is None:
+            placed.append(standing)
+        else:
+            place, tied = place_of[merit]
+            placed.append(standing.placed(place, tied))
+    placed.sort(key=_reading_order)
+    return placed
+
+
+def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, tuple[bool, int]]:
+    """Fractions as whole numbers over one denominator, which hash and compare ten times as fast."""
+    scale = lcm(*(merit.denominator for merit in exact.values()))
+    comparable: dict[str, tuple[bool, int]] = {}
+    for label, merit in exact.items():
+        comparable[label] = (label == winner, merit.numerator * (scale // merit.denominator))
+    return comparable
+
+
+def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
+    """Add up a pair's points: factored to the `most` boards of any pair, rounded, then less penalties.
+
+    Each only where the event says so.
+    """
+    score, of = factored(event.scoring, account.score, Fraction(account.of), account.boards, most)
+    score -= deducted(event.penalties, pair.label, account.top)
+    available = of if event.scoring.method is Method.MATCHPOINTS else None
+    if not account.boards:
+        return Standing(pair, of=available)
+    percent = percentage(score, available)
+    return Standing(pair, boards=account.boards, score=score, of=available, percent=percent)
+
+
+def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
+    """A total from some boards, and of how much: factored to the most boards of any pair, then rounded, where asked."""
+    if scoring.factor_totals and boards not in (0, most):
+        factor = Fraction(most, boards)
+        score, of = score * factor, of * factor
+    if scoring.round_totals.step is not None:
+        score = rounded_up(score, scoring.round_totals.step)
+    return score, of
+
+
+def deducted(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
+    """What penalties take from a pair, in points; most are in percent of one board's top. Source: Law 90 of 2017."""
+    points = Fraction(0)
+    for penalty in penalties:
+        if penalty.pair == label:
+            points += penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
+    return points
+
+
+def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
+    """Best first, those without a place last, equals by label."""
+    return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
+
+
+def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
+    """Who reached the target of a single-table game first, and on which board; None, None where nobody did.
+
+    Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
+    """
+    totals: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for board in boards:
+        for line in board.results:
+            for label, points in line.sides:
+                totals[label] += points or 0
+                if target and totals[label] >= target:
+                    return label, board.number
+    return None, None
+
+
+def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
+    """Give pairs that share a place places of their own, as far as the rule tells them apart.
+
+    Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
+    offered: the result of their own match, and the count of boards won.
+    """
+    merit = _own_match if rule is SplitTies.OWN_MATCH else _countback
+    return split(standings, lambda tied: merit(tied, boards))
+
+
+def split(
+    standings: Sequence[Standing], merit_among: Callable[[set[str]], Mapping[str, Hashable]]
+) -> Iterator[Standing]:
+    """Give those who share a place places of their own, by what each merits among them."""
+    for first, group in groupby(standings, key=attrgetter("place")):
+        tied = list(group)
+        if len(tied) < 2 or first is None:
+            yield from tied
+            continue
+        merit = merit_among({standing.pair.label for standing in tied})
+        place_of = places(merit.values())
+        placed: list[Standing] = []
+        for standing in tied:
+            place, still_tied = place_of[merit[standing.pair.label]]
+            placed.append(standing.placed(first - 1 + place, still_tied))
+        yield from sorted(placed, key=attrgetter("place"))
+
+
+def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+    """By how much each was better than its tied rivals on the boards on which they met."""
+    margin = dict.fromkeys(labels, Fraction(0))
+    for board in boards:
+        for line in board.results:
+            ns, ew = line.result.ns, line.result.ew
+            if ns in labels and ew in labels and line.ns_points is not None and line.ew_points is not None:
+                margin[ns] += line.ns_points - line.ew_points
+                margin[ew] += line.ew_points - line.ns_points
+    return margin
+
+
+def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+    """Boards won against tied rivals, counting 2, and drawn, counting 1: who has more points on the board."""
+    won = dict.fromkeys(labels, Fraction(0))
+    for board in boards:
+        points: dict[str, Fraction] = {}
+        for line in board.results:
+            points.update((label, own) for label, own in line.sides if own is not None and label in labels)
+        for label, rival in permutations(points, 2):
+            won[label] += (points[label] > points[rival]) + (points[label] >= points[rival])
+    return won
+
+
+class Order(StrEnum):
+    """By what pairs can be ranked besides their scores alone."""
+
+    STRATUM = "stratum"
+    HANDICAP = "handicap"
+
+
+def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
+    """The rankings of an event in another order. Raise `NothingHere` where no pair has what it goes by."""
+    match order:
+        case Order.STRATUM:
+            rankings = list(_by_stratum(scored))
+        case Order.HANDICAP:
+            rankings = list(_by_handicap(scored))
+    if not rankings:
+        raise NothingHere(phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order))
+    return rankings
+
+
+def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
+    """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
+    strata = sorted({pair.stratum for pair in scored.event.ranked if pair.stratum}, key=label_order)
+    for position, stratum in enumerate(strata):
+        for ranking in scored.rankings:
+            standings = list(ranking.standings)
+            if position:
+                within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
+                standings = ranked(within, scored.event.scoring.method)
+            yield ranking._replace(
+                standings=tuple(standings), kind=phrase("Stratum {stratum}", stratum=stratum), reached=None
+            )
+
+
+def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
+    """Percentages with handicaps added to them; a pair without one has none."""
+    method = scored.event.scoring.method
+    if method is not Method.MATCHPOINTS:
+        raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
+    if not any(pair.handicap for pair in scored.event.ranked):
+        return
+    for ranking in scored.rankings:
+        helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)
+        yield ranking._replace(standings=tuple(helped), kind=phrase("Handicap"), reached=None)
+
+
+def _helped(standing: Standing) -> Standing:
+    if standing.percent is None:
+        return standing
+    return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
+
+
+# Schools and clubs in one list: what the best entries of each come to
+
+
+class ClubStanding(NamedTuple):
+    """A club's line: how many `entries` count, and their score and percent together; `short` if too few are its own."""
+
+    place: int
+    tied: bool
+    club: str
+    entries: int
+    score: Fraction
+    percent: Fraction | None
+    short: bool
+
+
+def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
+    """The clubs, best first; those with too few entries after the others. Source: docs/rules.md.
+
+    Raises `NothingHere` where no entry with a place has a club.
+    """
+    entries: defaultdict[str, list[Standing]] = defaultdict(list)
+    for standing in standings:
+        if standing.pair.club and (standing.score if standing.of is None else standing.percent) is not None:
+            entries[standing.pair.club].append(standing)
+    if not entries:
+        raise NothingHere(phrase("nobody with a place has a club"))
+    merits = {club: _merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
+    place_of = places(merit[:2] for merit in merits.values())
+    lines: list[ClubStanding] = []
+    for club, (enough, _, score, percent, counted) in merits.items():
+        place, tied = place_of[merits[club][:2]]
+        lines.append(ClubStanding(place, tied, club, entries=counted, score=score, percent=percent, short=not enough))
+    return sorted(lines, key=lambda line: (line.place, label_order(line.club)))
+
+
+def _merit(
+    own: Sequence[Standing], needed: int, total: ClubTotal
+) -> tuple[bool, Fraction, Fraction, Fraction | None, int]:
+    """Whether there are enough entries, by what the club is ranked, its score and percent, and how many count."""
+    best = sorted(own, key=attrgetter("figure"), reverse=True)[: needed or None]
+    share = 1 if total is ClubTotal.SUM else len(best)
+    score = sum(map(attrgetter("score"), best), Fraction(0)) / share
+    percents = [standing.percent for standing in best if standing.percent is not None]
+    percent = sum(percents, Fraction(0)) / share if percents else None
+    return len(own) >= needed, score if percent is None else percent, score, percent, len(best)

@@ -1,0 +1,211 @@
+"""Teams: what each match came to, board by board and in all, and the ranking by matches."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.comparison.matchpoints import PLUS, top_of
+from scorer.comparison.ranking import rounded_up
+from scorer.i18n import phrase
+from scorer.model.pairs import label_order, team_of
+from scorer.model.settings import Method, Scoring, SplitTies, VictoryPoints
+from scorer.scoring.comparing import TABLES_OF_A_MATCH
+from scorer.scoring.matches import Match, byes, forfeits, match_of
+from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredResult, Standing
+from scorer.scoring.standings import deducted, lists, ranked, split
+
+if TYPE_CHECKING:
+    from scorer.model.events import Event
+
+WON, DRAWN = 2, 1
+"""What a match counts under `wins`. Source: docs/rules.md, as the rest of this page."""
+
+BYE = {VictoryPoints.WBF: Fraction(12), VictoryPoints.WINS: Fraction(WON)}
+"""What a team has for a bye, and where its opponents gave the match away."""
+
+TEAMS = phrase("Teams")
+
+Both = tuple[Fraction, Fraction]
+"""What two teams have, in the order of their match."""
+
+
+class MatchBoard(NamedTuple):
+    """A board of a match: its results, and the points of the two teams; None where it gives them nothing."""
+
+    number: int
+    results: tuple[ScoredResult, ...]
+    points: tuple[Fraction | None, Fraction | None]
+
+
+class ScoredMatch(NamedTuple):
+    """A match: its boards in order, what each team has of them, and what that counts in the ranking.
+
+    `given_away` names the teams that did not play it; its boards count nothing then.
+    """
+
+    match: Match
+    boards: tuple[MatchBoard, ...]
+    net: Both
+    counts: Both | None
+    given_away: frozenset[str] = frozenset()
+
+    @property
+    def won(self) -> Both:
+        """What each team won, apart from what it lost."""
+        sums = [Fraction(0), Fraction(0)]
+        for board in self.boards:
+            for position, points in enumerate(board.points):
+                sums[position] += max(points or Fraction(0), Fraction(0))
+        return sums[0], sums[1]
+
+
+def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMatch]:
+    """Every match, in order of rounds and teams; those of which nothing is recorded only where they were given away."""
+    played: defaultdict[Match, list[MatchBoard]] = defaultdict(list)
+    match_for = match_of(event)
+    for board in boards:
+        of_match: defaultdict[Match, list[ScoredResult]] = defaultdict(list)
+        for result in board.results:
+            match = match_for(result.result)
+            if match is not None:
+                of_match[match].append(result)
+        for match, results in of_match.items():
+            played[match].append(_board_of(board.number, match, results))
+    given_away = forfeits(event)
+    for match, _ in given_away:
+        played.setdefault(match, [])
+    in_order = sorted(played, key=lambda match: (match.round or 0, *map(label_order, match.teams)))
+    return [_scored(event, match, tuple(played[match]), given_away) for match in in_order]
+
+
+def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> MatchBoard:
+    """A board with what it gives both teams: the same at both tables."""
+    points: dict[str, Fraction | None] = {}
+    for result in results:
+        points.update((team_of(label), own) for label, own in result.sides)
+    one, other = match.teams
+    home_first = sorted(results, key=lambda result: team_of(result.result.pairs[0]) != one)
+    return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))
+
+
+def _scored(
+    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[Match, str]]
+) -> ScoredMatch:
+    absent = frozenset(team for team in match.teams if (match, team) in given_away)
+    if absent:
+        number = max(len(boards), _planned_boards(event, match))
+        one, other = (Fraction(0) if team in absent else _given(event.scoring, number) for team in match.teams)
+        return ScoredMatch(match, boards, (Fraction(0), Fraction(0)), (one, other), absent)
+    net = (_sum(boards, 0), _sum(boards, 1))
+    counted = [len([board for board in boards if board.points[side] is not None]) for side in range(2)]
+    counts = _counts(event.scoring, net, counted) if any(counted) else None
+    return ScoredMatch(match, boards, net, counts)
+
+
+def _sum(boards: Sequence[MatchBoard], position: int) -> Fraction:
+    return sum((board.points[position] or Fraction(0) for board in boards), Fraction(0))
+
+
+def _planned_boards(event: Event, match: Match) -> int:
+    """On how many boards two teams were to meet."""
+    boards: set[int] = set()
+    for sitting in event.schedule:
+        if sitting.is_meeting and set(map(team_of, sitting.pairs)) == set(match.teams):
+            boards.update(sitting.boards if sitting.round == match.round or sitting.match else ())
+    return len(boards)
+
+
+def _counts(scoring: Scoring, net: Both, counted: Sequence[int]) -> Both:
+    """What a match counts for both teams."""
+    match scoring.victory_points:
+        case VictoryPoints.NONE:
+            return net
+        case VictoryPoints.WINS:
+            drawn = DRAWN * (net[0] == net[1])
+            return Fraction(WON * (net[0] > net[1]) + drawn), Fraction(WON * (net[1] > net[0]) + drawn)
+        case VictoryPoints.WBF:
+            from scorer.comparison.imps import victory_points  # most teams count IMPs or wins
+
+            one, other = (victory_points(net[side], counted[side]) if counted[side] else Fraction(0) for side in (0, 1))
+            return one, other
+
+
+def _given(scoring: Scoring, boards: int) -> Fraction:
+    """What a team has without playing: of a board a share of its top, in IMPs and points nothing."""
+    if scoring.victory_points is not VictoryPoints.NONE:
+        return BYE[scoring.victory_points]
+    if scoring.method is Method.MATCHPOINTS:
+        return PLUS * boards * top_of(TABLES_OF_A_MATCH, scoring.matchpoints_per_win) / 100
+    return Fraction(0)
+
+
+@dataclass(slots=True)
+class _Account:
+    """What a team has collected, of how many matches, byes among them, and of how many boards."""
+
+    score: Fraction = Fraction(0)
+    matches: int = 0
+    boards: int = 0
+
+
+def _accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _Account]:
+    accounts: defaultdict[str, _Account] = defaultdict(_Account)
+    for match in matches:
+        if match.counts is None:
+            continue
+        for position, team in enumerate(match.match.teams):
+            account = accounts[team]
+            account.score += match.counts[position]
+            account.matches += 1
+            if not match.given_away:
+                account.boards += sum(board.points[position] is not None for board in match.boards)
+    for bye in byes(event):
+        accounts[bye.team].score += _given(event.scoring, len(bye.boards))
+        accounts[bye.team].matches += 1
+    return accounts
+
+
+def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
+    """Rank the teams by what their matches and byes count, less penalties."""
+    matches = scored_matches(event, boards)
+    accounts = _accounts(event, matches)
+    penalties = [penalty._replace(pair=team_of(penalty.pair)) for penalty in event.penalties]
+    step, top = event.scoring.round_totals.step, top_of(TABLES_OF_A_MATCH, event.scoring.matchpoints_per_win)
+    for section, _, teams in lists(event):
+        unplaced: list[Standing] = []
+        for team in teams:
+            account = accounts.get(team.label, _Account())
+            score = account.score if step is None else rounded_up(account.score, step)
+            total = score - deducted(penalties, team.label, top) if account.matches else None
+            unplaced.append(Standing(team, boards=account.boards, score=total, matches=account.matches))
+        standings = ranked(unplaced, Method.AGGREGATE)
+        if event.scoring.split_ties is SplitTies.HEAD_TO_HEAD:
+            standings = list(split(standings, lambda tied: _head_to_head(tied, matches)))
+        yield Ranking(tuple(standings), section, None, TEAMS)
+
+
+def net_of(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction]:
+    """What each team won in all its matches, less what it lost; of those that were given away nothing."""
+    net: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for match in scored_matches(event, boards):
+        for position, team in enumerate(match.match.teams):
+            net[team] += match.net[position]
+    return net
+
+
+def _head_to_head(tied: set[str], matches: Sequence[ScoredMatch]) -> Mapping[str, tuple[Fraction, Fraction]]:
+    """Between two teams what they won of their own matches; then what each has of all its matches."""
+    own = dict.fromkeys(tied, Fraction(0))
+    every = dict.fromkeys(tied, Fraction(0))
+    for match in matches:
+        for position, team in enumerate(match.match.teams):
+            if team in tied and not match.given_away:
+                every[team] += match.net[position]
+        if set(match.match.teams) == tied and match.counts is not None:
+            for position, team in enumerate(match.match.teams):
+                own[team] += match.counts[position] if match.given_away else match.net[position]
+    return {team: (own[team], every[team]) for team in tied}

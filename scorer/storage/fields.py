@@ -1,0 +1,248 @@
+"""The events of a simultaneous as its field needs them: every line once, or counted by the database."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.competitions.simultaneous import Club, Key, Shape, Source
+from scorer.game.announcement import Redeal
+from scorer.game.deals import Deal
+from scorer.game.rulesets import rule_set
+from scorer.game.seats import Seat, Side
+from scorer.model.boards import Points
+from scorer.model.declarers import declarers_by_cards
+from scorer.model.events import Event
+from scorer.model.numbers import stored_decimal
+from scorer.model.pairs import Form, Pair
+from scorer.model.results import FIRST_GROUP, BoardGroup, Unit
+from scorer.model.rulings import Penalty
+
+if TYPE_CHECKING:
+    from scorer.scoring.comparing import Entry
+    from scorer.storage import Ask
+
+AT_ONCE = 200
+"""Events whose lines are asked for together: few enough that a server's answer fits into little memory."""
+
+OWN = 'ns, ew, board, contract, declarer, tricks, score, award, results."group"'
+BETWEEN_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
+
+
+class VenueEvent(NamedTuple):
+    """An event of a simultaneous, by its number in the database."""
+
+    event_id: int
+    slug: str
+    name: str
+    heat: str
+    rules: str
+    redeal: str
+    winners: int
+    form: Form = Form.PAIRS
+
+
+def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[VenueEvent]:
+    """The events that are in, or one of them; a club is called by its name, else its number, else its event's slug."""
+    only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
+    rows = ask(
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # all of it is ours
+        "winners.value, forms.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
+        "JOIN events ON events.id = entries.event_id "
+        "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
+        "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
+        "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
+        "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
+        f"WHERE competitions.slug = ? {only} ORDER BY events.id",
+        values,
+    )
+    return [
+        VenueEvent(
+            event_id,
+            slug,
+            club or club_id or slug,
+            heat,
+            rules,
+            redeal,
+            winners=int(winners),
+            form=Form(form or Form.PAIRS),
+        )
+        for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows
+    ]
+
+
+def short_of_results(ask: Ask, competition: str) -> set[int]:
+    """The events that have fewer results than their schedule has meetings and boards, by their numbers."""
+    rows = ask(
+        "SELECT entries.event_id FROM entries JOIN competitions ON competitions.id = entries.competition_id "  # noqa: S608  # ours
+        "WHERE competitions.slug = ? AND (SELECT count(*) FROM results WHERE results.event_id = entries.event_id "
+        f"AND {BETWEEN_PAIRS}) < (SELECT coalesce(sum(last_board - first_board + 1), 0) FROM sittings "
+        f"WHERE sittings.event_id = entries.event_id AND {BETWEEN_PAIRS})",
+        (competition,),
+    )
+    return {event_id for (event_id,) in rows}
+
+
+def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
+    """These events with their lines; each line is read once."""
+    for start in range(0, len(events), AT_ONCE):
+        some = events[start : start + AT_ONCE]
+        pairs = _by_event(ask, "event_id, label, direction, player1, player2, club", "pairs", some)
+        penalties = _by_event(ask, "event_id, pair, amount, unit", "penalties", some)
+        lines = _by_event(ask, f"event_id, {OWN}", "results", some)
+        for event in some:
+            yield Club(
+                source(ask, event),
+                event.name,
+                event.heat,
+                winners=event.winners,
+                pairs=_seated(event.form, map(_pair, pairs.get(event.event_id, ()))),
+                penalties=[
+                    Penalty(pair, stored_decimal(amount), Unit(unit))
+                    for _, pair, amount, unit in penalties.get(event.event_id, ())
+                ],
+                rows=lines.get(event.event_id, ()),
+            )
+
+
+def _by_event(ask: Ask, columns: str, table: str, events: Sequence[VenueEvent]) -> Mapping[int, list[Any]]:
+    """Rows of a table, which begin with the number of the event, by that number."""
+    marks = ", ".join("?" * len(events))
+    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # all of it is ours
+    by_event: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in ask(sql, tuple(event.event_id for event in events)):
+        by_event[row[0]].append(row)
+    return by_event
+
+
+def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
+    """Who sits down for an event; a pair without names is called as its team is."""
+    known = {pair.label: pair for pair in listed}
+    seated: list[Pair] = []
+    for label, pair in known.items():
+        if form.sits(label):
+            seated.append(pair if pair.names else pair._replace(player1=known[form.ranked(label)[0]].player1))
+    return seated
+
+
+def _pair(row: Sequence[Any]) -> Pair:
+    _, label, direction, player1, player2, club = row
+    return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
+
+
+def source(ask: Ask, event: VenueEvent) -> Source:
+    """Where the lines of an event come from; who declares is asked for once, and only where a line leaves it out."""
+    return Source(
+        event.slug,
+        rule_set(event.rules),
+        cache(lambda: _cards(ask, event)),
+        cache(lambda: _named(ask, event)),
+    )
+
+
+def _cards(ask: Ask, event: VenueEvent) -> Mapping[int, Seat]:
+    """Who declares the boards of an event by its hands or announced points."""
+    deals: list[tuple[int, Deal]] = []
+    points: list[tuple[int, Points]] = []
+    sql = "SELECT number, deal, north, east, south, west FROM boards WHERE event_id = ? ORDER BY number"
+    for number, deal, *announced in ask(sql, (event.event_id,)):
+        if deal is not None:
+            deals.append((number, _deal(deal)))
+        if announced[0] is not None:
+            points.append((number, Points(*announced)))
+    plain = Event("", datetime.date.min, rules=event.rules, redeal=Redeal(event.redeal))
+    return declarers_by_cards(replace(plain, deals=tuple(deals), points=tuple(points)))
+
+
+@cache
+def _deal(text: str) -> Deal:
+    """A deal, read once, because all clubs have the same ones."""
+    return Deal.parse(text)
+
+
+TYPED_DECLARER = "declarer IN ('N', 'E', 'S', 'W')"
+
+
+def _named(ask: Ask, event: VenueEvent) -> Mapping[BoardGroup, set[Seat]]:
+    """Who is named as declarer on each board, group by group; who is supposed is named by nobody."""
+    sql = (
+        f'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND {TYPED_DECLARER} '  # noqa: S608  # ours
+        'GROUP BY board, results."group", declarer'
+    )
+    named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
+    for board, group, declarer in ask(sql, (event.event_id,)):
+        named[board, group or FIRST_GROUP].add(Seat.parse(declarer))
+    return named
+
+
+WITHOUT_DECLARER = f"(contract IS NOT NULL AND tricks IS NOT NULL AND ({TYPED_DECLARER}) IS NOT TRUE)"
+BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR results.\"group\" <> '')"
+"""Lines that are told apart by event: without a declarer, ruled, or of a group of a fouled board."""
+
+
+def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, str, int]]:
+    """How often each line came in the whole field, counted by the database: event, line, rules and times.
+
+    The event's number is there only for lines that are told apart by event.
+    """
+    of_event = f"CASE WHEN {BY_EVENT} THEN results.event_id END"
+    columns = 'board, contract, declarer, tricks, score, award, results."group"'
+    rows = ask(
+        f"SELECT {of_event}, {columns}, settings.value, count(*) FROM results "  # noqa: S608  # all of it is ours
+        "JOIN entries ON entries.event_id = results.event_id "
+        "JOIN competitions ON competitions.id = entries.competition_id "
+        "JOIN settings ON settings.event_id = results.event_id AND settings.key = 'rules' "
+        f"WHERE competitions.slug = ? AND {BETWEEN_PAIRS} GROUP BY {of_event}, {columns}, settings.value",
+        (competition,),
+    )
+    for event_id, *key, rules, times in rows:
+        yield event_id, tuple(key), rules, times
+
+
+def written_shapes(counted: Iterable[tuple[Shape, int]]) -> str:
+    """How often each shape came, as JSON text; what rulings give is given to pairs by themselves, and left out."""
+    lines = [
+        (shape.board, shape.group, _written_entry(shape.ns), _written_entry(shape.ew), shape.counts, times)
+        for shape, times in counted
+    ]
+    return json.dumps(lines)
+
+
+def _written_entry(entry: Entry) -> Any:
+    if isinstance(entry, tuple):
+        return [[weight.numerator, weight.denominator, score] for weight, score in entry]
+    return entry
+
+
+def read_shapes(text: str) -> Iterator[tuple[Shape, int]]:
+    """What `written_shapes` wrote."""
+    for board, group, ns, ew, counts, times in json.loads(text):
+        yield Shape(board, group, _read_entry(ns), _read_entry(ew), counts), times
+
+
+def _read_entry(plain: Any) -> Entry:
+    if isinstance(plain, list):
+        return tuple((Fraction(numerator, denominator), score) for numerator, denominator, score in plain)
+    return plain  # type: ignore[no-any-return]  # a score, or None
+
+
+def version(ask: Ask, competition: str) -> str:
+    """What tells one state of a field's data from every other: which events are in, and the latest step of any event.
+
+    A number may be given twice where events were deleted, so the step is told by what it was as well.
+    """
+    ((number, stamps),) = ask(
+        "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",
+        (competition,),
+    )
+    latest = ask(
+        "SELECT id, event_id, at, said, length(differences) FROM history "
+        "WHERE event_id IS NOT NULL ORDER BY id DESC LIMIT 1"
+    )
+    return f"{number} {stamps} {list(latest)}"

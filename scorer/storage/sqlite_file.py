@@ -1,0 +1,228 @@
+"""A SQLite file that is up to date, through Python's own driver: SQL in, rows out.
+
+Loading SQLAlchemy takes longer than answering, and longer than storing a result. Servers, and files that are made or
+upgraded, go through `scorer.storage.engine`.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from math import exp
+from pathlib import Path
+from time import monotonic, sleep
+
+from scorer.errors import NothingHere, Way, remedy
+from scorer.i18n import Phrase, phrase
+from scorer.storage import Ask, shape
+from scorer.storage.places import trouble
+
+HEAD = "0015"
+"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
+
+BUSY_MILLISECONDS = 30_000
+"""How long to wait for other programs that are writing: of eight, each has its turn within that time."""
+
+
+def no_event(file: Path | None) -> NothingHere:
+    """The refusal where there is no event yet."""
+    reason = phrase("there is no event yet in {file}", file=file) if file else phrase("there is no event yet")
+    return NothingHere(reason, remedy(Way.NEW_EVENT))
+
+
+@contextmanager
+def looking_into(file: Path) -> Iterator[Ask]:
+    """Open a SQLite file to ask it, in one transaction."""
+    with explained(str(file)), closing(connect(file)) as connection:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        connection.execute("BEGIN")
+        yield connection.execute
+
+
+@contextmanager
+def writing_into(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file to change it, in a transaction that whoever asks begins; what is not committed is undone."""
+    with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        prepare(connection)
+        yield connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Let a connection wait for others, begin transactions when it is told, and lose nothing that it has confirmed."""
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def take_turn(connection: sqlite3.Connection) -> None:
+    """Begin to write as soon as nobody else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
+
+    SQLite's own waiting asks ever more seldom, so that newcomers overtake: of eight writers some were
+    refused who came first. Here who has waited longer asks more often.
+    """
+    began = monotonic()
+    connection.execute("PRAGMA busy_timeout = 0")
+    while True:
+        waited = monotonic() - began
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            break
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
+            if not busy or 1000 * waited >= BUSY_MILLISECONDS:
+                raise
+        sleep(_pause(waited))
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+
+
+def _pause(waited: float) -> float:
+    """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
+    return max(0.0005, 0.3 * exp(-waited / 4))
+
+
+class KeptConnections:
+    """Connections to a file that is looked into all evening: opening one takes longer than most questions."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._idle: deque[sqlite3.Connection] = deque()
+
+    @contextmanager
+    def looking_into(self) -> Iterator[Ask]:
+        """Ask in one transaction, over a connection that nobody else uses meanwhile."""
+        with self.writing_into() as connection:
+            connection.execute("BEGIN")
+            yield connection.execute
+
+    @contextmanager
+    def writing_into(self) -> Iterator[sqlite3.Connection]:
+        """A connection that nobody else uses meanwhile; what is not committed is undone."""
+        with explained(str(self._file)):
+            connection = self._connection()
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+                self._idle.append(connection)
+
+    def _connection(self) -> sqlite3.Connection:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            connection = sqlite3.connect(self._file, check_same_thread=False)
+            prepare(connection)
+            return connection
+
+    def close(self) -> None:
+        """Close those that nobody uses."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection; in a folder that cannot be written to, one that makes no files beside it."""
+    beside = file.with_name(f"{file.name}-wal")
+    if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
+        return sqlite3.connect(file, isolation_level=None)
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database into another file, whatever that was, while others may be using it."""
+    with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
+        original.backup(copied)
+
+
+def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
+    """Copy a database over one that others use; `keep` is called when nobody else can change that any more.
+
+    Raises SQLite's own error where another program writes to it for longer than `BUSY_MILLISECONDS`.
+    """
+    began = monotonic()
+    kept = False
+
+    def before_the_end(status: int, _left: int, _of: int) -> None:
+        nonlocal kept
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if 1000 * (monotonic() - began) >= BUSY_MILLISECONDS:
+                raise sqlite3.OperationalError("database is locked")
+        elif not kept:
+            kept = True
+            keep()
+
+    with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
+        copied.execute("PRAGMA journal_mode = WAL")  # who reads meanwhile reads what was there before
+        original.backup(copied, pages=1, progress=before_the_end)
+
+
+def by_a_newer_scorer(revision: str) -> Phrase:
+    """Say that this program does not know a revision."""
+    return phrase("revision {revision} was made by a newer scorer than this one ({head})", revision=revision, head=HEAD)
+
+
+def is_current(ask: Ask) -> bool:
+    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
+    return (
+        shape.is_ours(ask)
+        and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
+        and shape.digest(ask) in shape.NEWEST
+    )
+
+
+NO_DATABASE = phrase("it is not a SQLite database")
+
+_DAMAGE_CODES = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_FORMAT,
+}
+"""By the lowest byte, see SQLite's "Result Codes"."""
+
+_READING = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+
+_DAMAGE_SIGNS = ("malformed", "unsupported file format", "Could not decode to UTF-8")
+"""In what SQLite or its driver says without a code of its own; the driver fails on a message that is no text too."""
+
+
+def says_damaged(error: object) -> bool:
+    """Whether an error says that the file is no whole database any more, or cannot be read."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    if isinstance(error, UnicodeDecodeError) or code & 0xFF in _DAMAGE_CODES or code in _READING:
+        return True
+    return any(sign in str(error) for sign in _DAMAGE_SIGNS)
+
+
+_REASONS = {
+    "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
+    "file is not a database": NO_DATABASE,
+    "no such table": shape.OTHER_TABLES,
+    "database is locked": phrase("another program is writing to it; close that one or try again"),
+    "readonly": phrase("it is read-only"),
+    "read-only": phrase("it is read-only"),
+    "unable to open": phrase("it cannot be opened, perhaps for want of the right to it or its folder"),
+    "disk is full": phrase("the disk is full"),
+    "disk I/O error": phrase("the disk refuses: it is full, files may not grow so large, or it is failing"),
+}
+
+
+@contextmanager
+def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
+    """Turn what SQLite says of its file into a refusal; `kind` may be an error wrapped about it."""
+    try:
+        yield
+    except (sqlite3.Error, kind) as error:
+        cause = getattr(error, "orig", error)
+        if database is not None and says_damaged(cause):
+            from scorer.storage.copies import damage  # only who needs a copy looks for one
+
+            otherwise = trouble(database, NO_DATABASE) if "not a database" in str(cause) else None
+            raise damage(Path(database), otherwise) from error
+        message = str(cause)
+        for sign, reason in _REASONS.items():
+            if sign in message:
+                raise trouble(database, reason) from error
+        raise

@@ -1,0 +1,246 @@
+"""The age of a database: one query tells; an older one is copied, then brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Connection,
+    Engine,
+    Inspector,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    inspect,
+    text,
+)
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from scorer.errors import Way, remedy
+from scorer.files import new_file, scratch_folder
+from scorer.i18n import chained, phrase
+from scorer.storage import shape, sqlite_file
+from scorer.storage.engine import asker, file_of, lock_tables, named, opened, wait_at_most
+from scorer.storage.places import trouble
+from scorer.storage.sqlite_file import copy_database, no_event
+from scorer.storage.tables import metadata
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from alembic.config import Config
+
+KNOWN = tuple(f"{number:04}" for number in range(1, int(sqlite_file.HEAD) + 1))
+"""Every revision, oldest first."""
+
+_HERE = Path(__file__).resolve()
+MIGRATIONS = next(
+    folder
+    for folder in (_HERE.parents[1] / "_migrations", _HERE.parents[2] / "migrations")
+    if (folder / "env.py").exists()
+)
+"""Inside an installed package first, else beside it in the checkout."""
+
+
+def revision_of(engine: Engine, database: str) -> str | None:
+    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's.
+
+    A stranger's is known by its tables: others number their revisions too. `database` is what a refusal calls it.
+    """
+    with engine.connect() as connection:
+        if not inspect(connection).get_table_names():
+            return None
+        try:
+            connection.execute(text(shape.OUR_COLUMNS))
+            revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+        except (OperationalError, ProgrammingError) as error:
+            if error.connection_invalidated:  # nobody answered, which tells nothing of the tables
+                raise
+            raise trouble(database, shape.OTHER_TABLES) from None
+    if revision not in KNOWN:
+        raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
+    _refuse_what_does_not_fit(engine, database, revision)
+    return revision
+
+
+def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
+    """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
+    newest, on_a_server = revision == sqlite_file.HEAD, engine.dialect.name != "sqlite"
+    if newest and not on_a_server:
+        with engine.connect() as connection:
+            if shape.digest(asker(connection)) in shape.NEWEST:
+                return
+    wanted = parts_used() if newest and on_a_server else parts_made(revision)
+    there = _parts(inspect(engine))
+    tables = {part.partition(".")[0] for part in wanted}
+    missing = sorted(wanted - there)
+    strange = sorted(part for part in there - wanted if part.partition(".")[0] in tables)
+    if not missing and not strange:
+        return
+    reasons = [phrase("it lacks {parts}", parts=", ".join(missing[:SOME])) if missing else ""]
+    reasons.append(phrase("it has {parts}", parts=", ".join(strange[:SOME])) if strange else "")
+    said = {"revision": revision, "difference": chained(reasons)}
+    raise trouble(database, phrase("it calls itself revision {revision}, but {difference}", **said), remedy(Way.MAKER))
+
+
+SOME = 3
+"""So many of what is different are named."""
+
+
+def parts_made(revision: str) -> set[str]:
+    """The parts that the tables of a revision have, as the migrations make them."""
+    with scratch_folder() as folder, opened(str(folder / "made.db")) as engine:
+        upgrade(engine, revision)
+        return _parts(inspect(engine))
+
+
+def parts_used() -> set[str]:
+    """The parts of the newest tables, as the program uses them: nothing has to be made to know them."""
+    found: set[str] = set()
+    for table in metadata.tables.values():
+        found |= {str(column) for column in table.columns}
+        found |= {f"{table.name}.{one.name}" for one in table.constraints if isinstance(one, CheckConstraint)}
+    return found
+
+
+def _parts(looked_at: Inspector) -> set[str]:
+    """Columns and checks, each behind the name of its table and a dot."""
+    columns = looked_at.get_multi_columns().items()
+    checks = looked_at.get_multi_check_constraints().items()
+    return {
+        *(f"{table}.{column['name']}" for (_, table), found in columns for column in found),
+        *(f"{table}.{check['name']}" for (_, table), found in checks for check in found),
+    }
+
+
+def called(engine: Engine) -> str:
+    """What a database is called in a refusal."""
+    return str(engine.url.database) if engine.dialect.name == "sqlite" else named(engine.url)
+
+
+def make_current(engine: Engine, *, create: bool) -> str | None:
+    """Upgrade what is not current, create what is empty; return the path of the backup, if any.
+
+    Raises `NothingHere` for an empty database that is not to be created.
+    """
+    revision = revision_of(engine, called(engine))
+    if revision == sqlite_file.HEAD:
+        return None
+    if revision is None and not create:
+        raise no_event(file_of(engine.url))
+    if revision is None:
+        with _changing_tables(engine) as connection:
+            if not inspect(connection).get_table_names():  # nobody else made them meanwhile
+                metadata.create_all(connection)
+                _REVISION.create(connection)
+                connection.execute(_REVISION.insert().values(version_num=sqlite_file.HEAD))
+        return None
+    backup = back_up(engine, revision)
+    upgrade(engine)
+    return backup
+
+
+def refuse_what_is_not_current(engine: Engine) -> None:
+    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
+    revision = revision_of(engine, called(engine))
+    if revision is None:
+        raise no_event(file_of(engine.url))
+    if revision != sqlite_file.HEAD:
+        head = sqlite_file.HEAD
+        older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=head)
+        raise trouble(called(engine), older, remedy(Way.UPGRADE))
+
+
+@contextmanager
+def upgraded_copy(file: Path) -> Iterator[Path]:
+    """A copy of an older SQLite database, brought up to date and thrown away afterwards.
+
+    Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
+    """
+    with scratch_folder() as folder:
+        copy = folder / "upgraded.db"
+        copy_database(file, copy)
+        with opened(str(copy)) as engine:
+            if revision_of(engine, str(file)) is None:
+                raise no_event(file)
+            upgrade(engine)
+        yield copy
+
+
+def back_up(engine: Engine, revision: str) -> str | None:
+    """Copy a SQLite database beside itself before it is changed."""
+    file = file_of(engine.url)
+    if file is None:
+        return None
+    now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
+    copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
+    with new_file(copy, force=False, mode_of=file) as fresh:
+        copy_database(file, fresh)
+    return str(copy)
+
+
+def alembic_config() -> Config:
+    """Alembic's settings, built here because an installed scorer has no `alembic.ini`."""
+    from alembic.config import Config  # 0.3 s, and most commands find a current database
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def upgrade(engine: Engine, revision: str = "head") -> None:
+    """Run the migrations in one transaction, so that a power cut leaves the old database."""
+    from alembic import command  # 0.3 s, and most commands find a current database
+
+    migrate(engine, command.upgrade, revision)
+
+
+def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
+    """Run one Alembic command on a connection of its own."""
+    config = alembic_config()
+    with _changing_tables(engine) as connection:
+        config.attributes["connection"] = connection
+        step(config, revision)
+
+
+_REVISION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Alembic's own table, as it makes it: a new database has nothing to migrate and need not load it."""
+
+
+@contextmanager
+def _changing_tables(engine: Engine) -> Iterator[Connection]:
+    """All or nothing, and nobody else meanwhile.
+
+    SQLite's foreign keys are off, because a table rebuilt by Alembic would otherwise
+    delete the rows that refer to it; they are checked before anything is kept.
+    """
+    sqlite = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        if sqlite:
+            _driver(connection).execute("PRAGMA journal_mode = WAL")
+            _driver(connection).execute("PRAGMA foreign_keys = OFF")
+        with connection.execution_options(writing=True).begin():
+            wait_at_most(connection)
+            lock_tables(connection)
+            yield connection
+            if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                raise trouble(engine.url.database, phrase("its rows do not fit together; nothing changed"))
+        if sqlite:
+            _driver(connection).execute("PRAGMA foreign_keys = ON")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    return cast("sqlite3.Connection", connection.connection.driver_connection)

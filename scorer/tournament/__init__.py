@@ -1,7 +1,0 @@
-"""The heart: scores an event. Records become game scores, comparisons, and a `ScoredEvent`."""
-
-from scorer.tournament.comparing import score_of
-from scorer.tournament.event_scoring import score_event
-from scorer.tournament.scored_event import Ranking, ScoredBoard, ScoredEvent, ScoredResult, Standing
-
-__all__ = ["Ranking", "ScoredBoard", "ScoredEvent", "ScoredResult", "Standing", "score_event", "score_of"]

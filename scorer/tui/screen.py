@@ -1,0 +1,198 @@
+"""The full screen on a terminal: Textual hands keys, clicks and pasted text over, and shows the rows that come back."""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import signal
+import sys
+from contextlib import suppress
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from scorer.commands.lines import entered
+from scorer.errors import Misread, NothingHere, Way, misread, refused, remedy
+from scorer.i18n import counted, phrase
+from scorer.model.numbers import board_of_event, whole_number
+from scorer.services.queries import event_meant
+from scorer.storage.transactions import bring_up_to_date
+from scorer.tui.accepting import look_again
+from scorer.tui.drawing import Picture, picture
+from scorer.tui.keys import press, write
+from scorer.tui.session import Session, Tone, begin
+
+PATIENCE = 2.0
+"""Seconds between two looks for what other terminals have entered."""
+
+BY_EAR = (Tone.WARNING, Tone.WRONG)
+"""What rings the terminal's bell besides being said."""
+
+
+class Desk(Widget, can_focus=True):
+    """The one widget: the whole screen."""
+
+    DEFAULT_CSS = "Desk { width: 100%; height: 100%; }"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._picture = Picture([], {})
+
+    @on(events.Mount)
+    def _begin(self) -> None:
+        """Begin to look for other terminals' lines."""
+        self.set_interval(PATIENCE, self._look)
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual asks for it."""
+        if y >= len(self._picture.rows):
+            return Strip.blank(self.size.width)
+        return Strip(self._picture.rows[y].render(self.app.console))
+
+    @on(events.Resize)
+    def _fit(self) -> None:
+        """Draw for another size."""
+        self._draw()
+
+    @on(events.Key)
+    def _press(self, event: events.Key) -> None:
+        """Do what a key asks. A line is stored before the next key is looked at."""
+        event.stop()
+        event.prevent_default()
+        before = self._by_ear()
+        press(self.session, event.key, event.character)
+        after = self._by_ear()
+        if self.session.finished:
+            self.app.exit()
+        elif any(after) and (after != before or event.key == "enter"):
+            self.app.bell()
+        self._draw()
+
+    @on(events.Paste)
+    def _paste(self, event: events.Paste) -> None:
+        """Type a pasted text."""
+        event.stop()
+        write(self.session, event.text)
+        self._draw()
+
+    @on(events.Click)
+    def _click(self, event: events.Click) -> None:
+        """Put the cursor on the line that was clicked."""
+        number = self._picture.line_at.get(event.y)
+        if number is not None and self.session.question is None:
+            self.session.move(number - self.session.cursor)
+            self._draw()
+
+    def _by_ear(self) -> tuple[object, object]:
+        """What a director who looks at paper has to hear of."""
+        note = self.session.note
+        if note is not None and note.tone not in BY_EAR:
+            note = None
+        return self.session.question, note
+
+    def _look(self) -> None:
+        if look_again(self.session):
+            self._draw()
+
+    def _draw(self) -> None:
+        """Draw anew the rows that have changed."""
+        before, self._picture = self._picture.rows, picture(self.session, *self.size)
+        rows = self._picture.rows
+        width, height = self.size
+        if len(before) != len(rows):
+            self.refresh()
+            return
+        changed = [y for y in range(min(len(rows), height)) if rows[y] != before[y]]
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+
+class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at once, whatever is typed
+    """The application, in the terminal's own colours."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(ansi_color=True)
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        """Hold the desk, which has the focus."""
+        yield Desk(self.session)
+
+    def _fatal_error(self) -> None:
+        """Close after an error that nobody expected; Textual would print the values of every variable."""
+        self.bell()
+        self._close_messages_no_wait()
+
+    @on(events.Mount)
+    def _give_keys(self) -> None:
+        """Give the keys to the desk."""
+        self.query_one(Desk).focus()
+
+    @on(events.Mount)
+    def _watch_terminal(self) -> None:
+        """End with the terminal: where it went without a word Textual would read nothing from it, for ever."""
+        if not self.is_headless:
+            self.set_interval(PATIENCE, self._end_without_terminal)
+
+    @on(events.Mount)
+    def _end_when_told(self) -> None:
+        """End as with Ctrl+Q where the system ends the program, so that the terminal is left as it was."""
+        if not self.is_headless:
+            with suppress(NotImplementedError, AttributeError):  # a system without such signals
+                for number in (signal.SIGTERM, signal.SIGHUP):
+                    asyncio.get_running_loop().add_signal_handler(number, self.exit)
+
+    def _end_without_terminal(self) -> None:
+        if _has_hung_up():
+            self.exit()
+
+
+def _has_hung_up() -> bool:
+    """Whether the terminal is gone from which keys come; never where the system cannot say."""
+    if not hasattr(select, "poll"):
+        return False
+    keys = select.poll()
+    keys.register(sys.__stdin__ or 0, select.POLLHUP)
+    return bool(keys.poll(0))
+
+
+def prepared(db: str, slug: str | None, board: str) -> Session:
+    """Read the event, and begin on the board that was asked for.
+
+    Raises `BadInput` for one that it does not have.
+    """
+    bring_up_to_date(db)
+    event = event_meant(db, slug)
+    if not event.boards:
+        raise NothingHere(phrase("{event} has no boards to enter", event=event.slug), remedy(Way.BOARD))
+    if not board:
+        return begin(db, event, None)
+    try:
+        number = whole_number(board)
+    except Misread:
+        number = 0
+    if not 1 <= number <= event.boards:
+        raise refused("board", misread(board, board_of_event(event.boards)))
+    return begin(db, event, number)
+
+
+def run(db: str, slug: str | None, board: str) -> str:
+    """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it.
+
+    What nobody expected is raised once the terminal is as it was.
+    """
+    session = prepared(db, slug, board)
+    screen = Screen(session)
+    screen.run()
+    fault = screen._exception  # Textual keeps it there, and has no public name for it
+    if fault is not None:
+        raise fault
+    there, expected = entered(session.expected_lines)
+    progress = f"{there} of {counted(expected, 'result')}" if session.shown.schedule else f"{counted(there, 'result')}"
+    return f"{session.shown.name}: {progress} entered; everything is stored"

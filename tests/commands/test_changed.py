@@ -1,0 +1,139 @@
+"""What every change has to stand up to, whoever makes it, and whom the names in it mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.app import app
+from scorer.commands.changed import Changed, about_results, settled
+from scorer.commands.results import RESULT
+from scorer.errors import BadInput, Mistake
+from scorer.i18n import NOTHING, Phrase
+from scorer.model.events import Event
+from scorer.model.history import Subject, Topic
+from scorer.model.results import meeting_text
+from scorer.model.rulings import Mark
+from scorer.movements.schedule import Sitting
+from tests.commands.doing import do, values
+from tests.conftest import Scorer
+from tests.evening import EVENING
+
+AT_TWO_TABLES = (Sitting(1, 1, "1", "4", 1, 2), Sitting(1, 2, "1", "5", 3, 4), Sitting(2, 1, "2", "4", 3, 4))
+"""Pair 1 would have to sit at two tables."""
+
+
+def change(after: Event) -> Changed[Event]:
+    return Changed(after, Subject(Topic.MOVEMENT), NOTHING)
+
+
+def wrong(before: Event, after: Event) -> Mistake:
+    """The first thing for which a change is refused."""
+    with pytest.raises(BadInput) as refusal:
+        settled(before, change(after))
+    return refusal.value.mistakes[0]
+
+
+RECORDED = {"board": "1", "ns": "1", "ew": "4", "result": "NP"}
+
+
+def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
+    marked = replace(EVENING, marks=(Mark("odd-tricks", 1, pairs="1 4"), Mark("odd-tricks", 1, pairs="2 5")))
+    after = settled(marked, do(marked, RESULT, **RECORDED)).after
+    assert [mark.pairs for mark in after.marks] == ["2 5"]
+
+
+def test_a_mark_made_just_now_stays() -> None:
+    fresh = Mark("odd-tricks", 1, pairs="1 4")
+    changed = do(EVENING, RESULT, **RECORDED)
+    after = settled(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
+    assert after.marks == (fresh,)
+
+
+def test_a_schedule_that_cannot_be_played_is_refused_and_one_only_shortened_is_not() -> None:
+    before = replace(EVENING, schedule=AT_TWO_TABLES)
+    where = wrong(EVENING, before).where
+    assert isinstance(where, Phrase)
+    assert dict(where.values) == {"round": 1, "table": "2"}
+    settled(before, change(replace(before, schedule=AT_TWO_TABLES[:2])))
+    elsewhere = wrong(replace(before, schedule=AT_TWO_TABLES[::2]), replace(before, schedule=AT_TWO_TABLES[:2]))
+    assert elsewhere.where == where, "also where it has as many meetings as before"
+
+
+def test_results_that_cannot_stand_together_are_named() -> None:
+    other = EVENING.results[0]._replace(ew="5")
+    mistake = wrong(EVENING, replace(EVENING, results=(other, *EVENING.results[1:])))
+    assert mistake.where == meeting_text(EVENING.results[1])
+    assert (mistake.reason["pair"], mistake.reason["other"]) == ("5", "1")
+
+
+def test_boards_in_use_are_not_taken_away() -> None:
+    mistake = wrong(EVENING, replace(EVENING, boards=2))
+    assert (mistake.field, values(mistake.reason)) == ("boards", {"2", 4})
+
+
+def test_several_results_are_about_what_they_share() -> None:
+    results = EVENING.results
+    assert about_results(results[:3]) == Subject(Topic.RESULT, board=1)
+    assert about_results([results[0], results[3]]) == Subject(Topic.RESULT, ns="1")
+    assert about_results([]) == Subject(Topic.RESULT)
+
+
+def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
+    for name in ("Ann Fox", "Ann Lee", "Carl von Stein"):
+        evening("players", "add", name)
+    said = evening("pairs", "rename", "1", "Stein", "ann lee").err
+    assert ("Stein is Carl von Stein" in said, "ann lee is" in said) == (True, False)
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Carl von Stein", "Ann Lee"]
+    (sentence,) = evening.refused("pairs", "rename", "1", "Ann", "Zoe")
+    assert "Ann Fox, Ann Lee" in sentence
+    evening("pairs", "substitute", "1", "Fox", "Zoe", "--from-round", "2")
+    assert "Ann Fox" in evening("pair", "1").out
+    told = [evening("pairs", "rename", pair, name, "Zed").err for pair, name in (("2", "Lee"), ("3", "Eva"))]
+    assert ["Ann Lee sits in pairs 1 and 2" in one for one in told] == [True, False], "once"
+
+
+def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:
+    evening("players", "add", "Ann Lee")
+    names = evening.db.with_name("names.txt")
+    names.write_text("Lee & Bob\nCid & Dot\n", encoding="utf-8")
+    evening("new", "Wednesday", "--names", names, "--boards", "2", "--target", "500")
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("form", "listed", "names"),
+    [
+        ("--teams", "team;name;players\n1;Lee's Lions;Lee, Bob, Cid, Dot\n", ["Lee's Lions"]),
+        ("--individual", "Lee\n", ["Ann Lee"]),
+    ],
+)
+def test_the_book_knows_people_of_teams_and_single_players(
+    evening: Scorer, form: str, listed: str, names: list[str]
+) -> None:
+    evening("players", "add", "Ann Lee")
+    list_ = evening.db.with_name("names.txt")
+    list_.write_text(listed, encoding="utf-8")
+    evening("new", "Wednesday", "--names", list_, form, "8")
+    told = evening("pairs").out
+    assert evening("rank", "--json").document["rankings"][0]["rows"][0]["name"] == names[0]
+    assert "Ann Lee" in told
+
+
+def test_without_a_book_every_name_is_taken_as_it_is(evening: Scorer) -> None:
+    said = evening("pairs", "rename", "1", "Fay", "G").err
+    assert " is " not in said.splitlines()[0]
+
+
+def test_on_a_terminal_it_is_asked_which_of_two_is_meant(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Ann Fox", "Ann Lee"):
+        evening("players", "add", name)
+    there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("scorer.cli.asking.sys", there)
+    ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "Zoe", "--db", str(evening.db)], input="7\n2\n")
+    assert ran.exit_code == 0, ran.output
+    assert "2  Ann Lee" in ran.output
+    assert evening("pairs", "--json").document["pairs"][0]["players"] == ["Ann Lee", "Zoe"]

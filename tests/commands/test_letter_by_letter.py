@@ -1,0 +1,277 @@
+"""Evenings at which somebody does one thing after another, right and wrong; `pytest --update-golden` writes them anew.
+
+Each line says what was asked for and what was answered, with what is then otherwise in the event's files. A golden file
+changes only in a commit that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import unified_diff
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorer.checks import findings
+from scorer.commands.actions import Action, Known, read_all
+from scorer.commands.changed import settled
+from scorer.commands.drawing import NEXT_ROUND
+from scorer.commands.hands import ANNOUNCE
+from scorer.commands.joining import ADD
+from scorer.commands.marks import MARK, MEND
+from scorer.commands.movement import END, EXCHANGE, SIZES, TERMS, TURN, USE
+from scorer.commands.numbering import RENUMBER
+from scorer.commands.pairs import FORFEIT, NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW
+from scorer.commands.results import AT_TABLE, CLEAR, LINE_TYPED, RESEAT, RESULT, RESULTS, Listed, Written
+from scorer.commands.rulings import ADJUST, PENALISE
+from scorer.commands.settings import PUT
+from scorer.commands.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
+from scorer.errors import BadInput, Remedy, ScorerError
+from scorer.formats.folder import texts_of
+from scorer.formats.names import read_names
+from scorer.game.rulesets import STANDARD
+from scorer.game.seats import Seat
+from scorer.model.events import Event, setting_named
+from scorer.model.results import Played
+from scorer.model.settings import Scoring
+from scorer.movements.schedule import Sitting
+from scorer.scoring import score_event
+from tests.commands.lines import PLANNED, evening
+from tests.conftest import AsBefore
+from tests.evening import EVENING
+from tests.scoring.test_individuals import random_individual
+from tests.scoring.test_teams import IMPS, random_event
+
+ACTIONS = (
+    *(RESULT, RESULT, LINE_TYPED, LINE_TYPED, AT_TABLE, RESULTS, CLEAR, RESEAT, SHIFT, EXCHANGE_BOARDS, EXCHANGE_PAIRS),
+    *(SAME_DECLARER, ADJUST, PENALISE, PUT, ANNOUNCE, ADD, ADD, WITHDRAW, REMOVE, RENAME, SUBSTITUTE, FORFEIT, NAMES),
+    *(USE, USE, END, TURN, EXCHANGE, RENUMBER, MARK, MEND, NEXT_ROUND),
+)
+MOVES = (ADD, ADD, ADD, WITHDRAW, WITHDRAW, USE, USE, TURN, EXCHANGE, RENUMBER, REMOVE)
+CODES = (
+    *("GS S 10", "gnt n +1", "PH 8", "PC W 6", "GD E 13", "420", "-50", "NP", "60/40", "A+/A-", "GX", "", "12", "4 13"),
+    *("NS GS S 10; EW 60", "PS 8", "7"),
+)
+TYPED = (
+    *("^", "> b", ">a gs10", ">z 420", "42+", "42-", "42", "17", "1-", "=", "10", "+1", "-2", "14", "", "gs n 9"),
+    *("4 1: gs s 10", "1 5: 50", "2 6 NP", "^ ph e 7", "1 1: 50", "77 1: GS", "PS 8", "ann fay: 420", "3 6", "400"),
+)
+NUMBERS = (
+    "7",
+    "7,6.5",
+    "7½",
+    "0.5",
+    "1",
+    "2",
+    "400",
+    "401",
+    "0",
+    "12",
+    "999",
+    "1000",
+    "x",
+    " 8 ",
+    "\u0663",
+    "howell",
+    "a,7",
+)
+NONSENSE = {
+    "x",
+    "0",
+    "77",
+    "99",
+    "up",
+    "41",
+    "\x07",
+    "piont",
+    "3+4",
+    "9",
+    "GX",
+    "4 13",
+    "x" * 20,
+    "howell",
+    "40",
+    "ann",
+    "vp",
+}
+WORDS: Mapping[str, Sequence[str]] = {
+    "board": ("1", "2", "3", "4", "1", "2", "x", "99"),
+    "other": ("2", "3", "5", "1", "99"),
+    "result": CODES,
+    "award": ("60/40", "A+/A-", "50/50", "NS GS S 10; EW 60/40", "x", "GS S 10"),
+    "amount": ("10", "-1.5", "0", "x", "1/3"),
+    "unit": ("%top", "mp", "vp", "imp", "x"),
+    "by": ("", "Ann", "\x07"),
+    "reason": ("", "late, again"),
+    "key": ("name", "boards", "winners", "rules", "redeal", "scoring.method", "form", "piont", "club", "movement"),
+    "value": ("1", "2", "3", "24", "plus", "bridge", "imps", "cross-imps", "play", "teams", "Club \u00e9", ""),
+    "label": ("7", "9", "10", "11", "A9", "B9", "7NS", "5", "x" * 20, "3+4", "4"),
+    "player1": ("", "Ann Lee", "Bob Fox", "Cay Dee", "P1"),
+    "player2": ("", "Eve Poe", "Fay Orr", "\x07"),
+    "direction": ("", "NS", "EW", "up"),
+    "from_round": ("", "1", "2", "3", "4", "9", "0"),
+    "round": ("1", "2", "3", "1", "9", "x"),
+    "share": ("", "yes"),
+    "kind": ("", "howell-full", "mitchell", "hesitation", "mitchell-skip", "howell", "klein"),
+    "boards": ("", "", "8", "27", "0"),
+    "rounds": ("", "", "2", "3", "7", "40"),
+    "a_round": ("", "", "1", "2", "3"),
+    "winners": ("", "", "1", "2", "x"),
+    "numbering": ("direction", "through", "x"),
+    "choice": ("", "", "1", "2", "9"),
+    "repair": ("",),
+    "reading": ("", "", "", "partner", "sides-exchanged"),
+    **dict.fromkeys(("north", "south", "east", "west"), ("10", "10", "12", "8", "41")),
+}
+"""What is said, right and wrong, by the names of parameters; pairs and findings are those that there are, or nobody."""
+
+
+def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # noqa: C901 -- a case a parameter
+    """Words for everything that an action takes."""
+    words: dict[str, Any] = {}
+    nobody = Sitting(1, 1, "1", "4", 1, 1)
+    met = rng.choice([one for one in event.schedule if one.is_meeting] or [nobody])
+    pairs = [one.label for one in (*event.pairs, *event.entrants)]
+    right = rng.random() < 0.85
+    for parameter in action.parameters:
+        match parameter.name:
+            case "ns" | "ew" | "new_ns" | "new_ew":
+                words[parameter.name] = getattr(met, parameter.name[-2:]) if right else rng.choice((*pairs, "77", ""))
+            case "pair" | "other" if parameter.name == "pair" or action is not EXCHANGE_BOARDS:
+                words[parameter.name] = rng.choice(pairs if right else ("77", "ann"))
+            case "board" if right:
+                words["board"] = str(met.first_board)
+            case "table":
+                words["table"] = f"{met.section}{met.table}" if right else "x"
+            case "lines":
+                others = [met.ew, met.ew] if right else [*pairs, "x"]
+                lines = [f"{rng.choice('1234')} {met.ns} {rng.choice(others)} {rng.choice(CODES)}" for _ in range(3)]
+                words["lines"] = Listed(
+                    rng.choice(("-", "typed.txt")), ["# heading", "", *lines, "1 2"][: rng.randint(3, 6)]
+                )
+            case "names":
+                words["names"] = rng.choice(
+                    ("Ann; Bob\nCay; Dee", "1; Ann Ray; Bob\n4; Cay", "77; Ann", "1; Ann; Bob\n1; Eve")
+                )
+            case "keys":
+                keys = [one.key for one in findings(score_event(event))]
+                words["keys"] = rng.sample(keys, min(len(keys), rng.randint(0, 2))) or ["x"]
+            case "label" if right and rng.random() < 0.7:
+                words["label"] = f"{met.section}{len(event.ranked) + 1}"
+            case "round" if right:
+                words["round"] = str(met.round)
+            case "result" if action is LINE_TYPED:
+                above = Played(STANDARD.contract("GH"), Seat.NORTH, 9) if right else None
+                written = Written(rng.choice(TYPED), above, rng.random() < 0.3, rng.choice(("", "b")), not right)
+                words["result"] = written if rng.random() < 0.7 else written.text
+            case name:
+                words[name] = rng.choice([word for word in WORDS[name] if not right or word not in NONSENSE])
+    return words
+
+
+def done(event: Event, action: Action, words: dict[str, Any]) -> tuple[Event, list[str]]:
+    """The event after an action, and what was answered."""
+    given: dict[str, Any] = {"scored": score_event} if action in (MARK, MEND) else {}
+    spoken = dict(words)
+    try:
+        if action is NAMES:
+            spoken["names"] = read_names(words["names"], "names.txt")
+        values = action.read(event, spoken, **given)
+        if action is PENALISE or action is ADJUST or action is MARK:
+            values["at"] = "21:30"
+        if action is SHIFT:
+            values["by"] = 1 if words["board"] == "1" else -1
+        change = settled(event, action.step(event, **values))
+    except BadInput as refusal:
+        wrong = [f"! {mistake}{ways(mistake.remedies)}" for mistake in refusal.mistakes]
+        return event, wrong
+    except ScorerError as refusal:
+        return event, [f"! {refusal}{ways(refusal.remedies)}"]
+    found = change.entered.finding
+    answers = [f"= {change.said}{ways(change.remedies)}", f"  about {' '.join(map(str, filter(None, change.subject)))}"]
+    answers += [f"  {detail}" for detail in change.details]
+    answers += [f"  against it: {found.message}"] if found else []
+    return change.after, answers
+
+
+def ways(remedies: Sequence[Remedy]) -> str:
+    return "".join(f" [{one.way} {dict(one.values)}]" for one in remedies)
+
+
+def otherwise(before: Event, after: Event) -> Iterator[str]:
+    """The lines of the event's files that are new or gone; of many the first."""
+    old, new = texts_of(before), texts_of(after)
+    for name, text in new.items():
+        lines = list(unified_diff(old[name].splitlines(), text.splitlines(), lineterm="", n=0))[2:]
+        changed = [line for line in lines if not line.startswith("@@")]
+        yield from (f"    {name} {line}" for line in changed[:12])
+        if len(changed) > 12:
+            yield f"    {name}: {len(changed)} lines"
+
+
+def teams() -> Event:
+    return random_event(Random(3), IMPS)[0]  # noqa: S311  # the same event every time
+
+
+def players() -> Event:
+    return random_individual(Random(17), Scoring())[0]  # noqa: S311  # the same event every time
+
+
+EVENINGS: Mapping[str, Callable[[], Event]] = {
+    "three tables": lambda: replace(PLANNED, movement="mitchell"),
+    "without a schedule": lambda: EVENING,
+    "howell": lambda: evening("howell-full", 8, boards=14),
+    "mitchell": lambda: evening("mitchell", 9, boards=15),
+    "two sections": lambda: evening("mitchell", 6, 8, boards=12),
+    "teams": teams,
+    "players": players,
+}
+
+
+def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> None:
+    lines: list[str] = []
+    for action in dict.fromkeys(ACTIONS):
+        lines.append(f"{action.name}: {action.words}")
+        for one in action.parameters:
+            needs = "needed" if one.needed else "perhaps"
+            lines.append(f"    {one.name}, {one.words}: {needs}, after {list(one.after)}")
+            if one.example:
+                known = Known(replace(EVENING, boards=24), {"board": 1, "key": setting_named("club")})
+                meant = one.example if action is NAMES else one.read(one.example, known)
+                lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
+    for one in (*SIZES, *TERMS):
+        for word in NUMBERS:
+            try:
+                read: object = read_all((one,), {one.name: word}, Known(EVENING, {}))[one.name]
+            except BadInput as refusal:
+                read = "; ".join(map(str, refusal.mistakes))
+            lines.append(f"{one.name} {word!r}: {read}")
+    as_before("actions.txt", lines)
+
+
+def evenings(name: str, actions: Sequence[Action], seeds: int, times: int) -> Iterator[str]:
+    """What is asked for and answered at some evenings of a kind, one thing after another."""
+    for seed in range(seeds):
+        rng, event = Random(f"{name} {seed}"), EVENINGS[name]()  # noqa: S311  # the same evenings every time
+        if actions is MOVES:
+            event = replace(event, results=tuple(one for one in event.results if (one.round or 1) < 2))
+        for _ in range(times):
+            action = rng.choice(actions)
+            words = words_for(action, event, rng)
+            after, answers = done(event, action, words)
+            yield f"> {action.name} {words}"
+            yield from answers
+            yield from otherwise(event, after)
+            event = after
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_what_is_done_at_an_evening_is_answered_as_before(name: str, as_before: AsBefore) -> None:
+    as_before(f"{name}.txt", evenings(name, ACTIONS, 3, 30))
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_who_comes_and_goes_is_seated_as_before(name: str, as_before: AsBefore) -> None:
+    as_before(f"{name} seated.txt", evenings(name, MOVES, 6, 6))

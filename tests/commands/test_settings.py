@@ -1,0 +1,70 @@
+"""A setting is changed where what was recorded can stand under it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scorer.commands.settings import PUT
+from scorer.errors import BadInput
+from scorer.i18n import Phrase
+from scorer.model.boards import TablePlay
+from scorer.model.history import Subject, Topic
+from scorer.model.results import KnownScore, Outcome, PassedOut, Result, Unit
+from scorer.model.rulings import Penalty
+from tests.commands.doing import do, fields, refused, values, wrong
+from tests.evening import EVENING
+
+
+def test_a_setting_is_about_its_key() -> None:
+    after, subject, said, *_ = do(EVENING, PUT, key="Club", value="Belmont")
+    assert after.club == "Belmont"
+    assert (subject, values(said)) == (Subject(Topic.SETTING, what="club"), {"club", "Alton", "Belmont"})
+    assert values(do(after, PUT, key="club", value="Belmont").said) == {"club", "Belmont"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "field"),
+    [
+        ("boards", "3", "boards"),
+        ("scoring.method", "chess", "scoring.method"),
+        ("rules", "bridge", "contract"),
+        ("scoring.victory_points", "wbf", "scoring.victory_points"),
+    ],
+)
+def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
+    assert set(fields(refused(EVENING, PUT, key=key, value=value))) == {field}
+
+
+def test_two_rankings_need_a_side_for_every_pair() -> None:
+    one, *others = EVENING.pairs
+    without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
+    assert wrong(without, PUT, key="winners", value="2") == {"winners": {"2", "1"}}
+
+
+def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
+    event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS),))
+    assert fields(refused(event, PUT, key="scoring.method", value="butler")) == ["penalty"]
+    in_imps = replace(event, penalties=(Penalty("1", Fraction(1), Unit.IMPS),))
+    assert do(in_imps, PUT, key="scoring.method", value="butler").after.penalties == in_imps.penalties
+
+
+def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
+    play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
+    ruled = replace(EVENING, results=(), plays=(play,))
+    refusal = refused(ruled, PUT, key="rules", value="bridge")
+    assert isinstance(refusal, BadInput)
+    (mistake,) = refusal.mistakes
+    assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
+    assert isinstance(mistake.where, Phrase)
+    assert values(mistake.where) == {4, "1", "4"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "outcome", "read"), [("bridge", PassedOut(), "PASS"), ("plus", KnownScore(1140), "1140")]
+)
+def test_what_only_other_rules_give_keeps_them(rules: str, outcome: Outcome, read: str) -> None:
+    event = replace(EVENING, rules=rules, results=(Result(1, "1", "4", outcome),))
+    assert read in wrong(event, PUT, key="rules", value="standard")["contract"]

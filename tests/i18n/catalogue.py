@@ -1,0 +1,139 @@
+"""What translators are given: all that the scorer says, and in each language what became of it.
+
+`make words` takes the phrases out of the program into each `.po` of `scorer/i18n`, where new ones wait to be
+translated, and makes of it the `.mo` that is read while the scorer runs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
+
+from scorer.i18n import NOTHING, Phrase, counted, noun, numbered, phrase
+from scorer.i18n.languages import FOLDER, NAMES, USUAL
+
+SCORER = FOLDER.parent
+TRANSLATED = tuple(code for code in NAMES if code != USUAL)
+
+SAYING: Mapping[str, Callable[..., Phrase]] = {
+    "phrase": phrase,
+    "words": phrase,
+    "_": phrase,
+    "counted": partial(counted, 1),
+    "noun": partial(noun, 1),
+    "numbered": partial(numbered, 1),
+}
+"""What is called to say something, and what it makes of the words that stand there; a number stands before them."""
+
+Given = Sequence[ast.expr | nodes.Expr]
+
+
+class Catalogue(Catalog):
+    """Without dates and versions: where two differ, their words do."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """What a file says of itself."""
+        kind = ("Content-Type", "text/plain; charset=utf-8")
+        return [("Language", self.locale_identifier or ""), kind, ("Plural-Forms", self.plural_forms)]
+
+
+@cache
+def calls_in(path: Path) -> list[tuple[str, Given]]:
+    """Where something is said in a file: what is called there, and what it is given to say."""
+    return list(_calls_in(path))
+
+
+def _calls_in(path: Path) -> Iterator[tuple[str, Given]]:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        for asked in Environment(autoescape=True).parse(text).find_all(nodes.Call):
+            if isinstance(asked.node, nodes.Name) and asked.node.name in SAYING:
+                yield asked.node.name, asked.args
+        return
+    for called in ast.walk(ast.parse(text)):
+        if isinstance(called, ast.Call) and isinstance(called.func, (ast.Name, ast.Attribute)):
+            name = called.func.id if isinstance(called.func, ast.Name) else called.func.attr
+            given = called.args[isinstance(SAYING.get(name), partial) :]
+            if name in SAYING and given:
+                yield name, given
+
+
+def written_out(given: Given) -> list[str]:
+    """The words that stand there; nothing where it is something else."""
+    constants = [one.value for one in given if isinstance(one, (ast.Constant, nodes.Const))]
+    return [words for words in constants if isinstance(words, str)]
+
+
+def places(text: str) -> set[str]:
+    """The names of the places in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def has_words(said: Phrase) -> bool:
+    """Whether there is anything to translate, and not signs and places alone."""
+    return any(letter.isalpha() for text, *_ in Formatter().parse(said.english) for letter in text)
+
+
+def sources() -> list[Path]:
+    """Every file of the scorer that may say something."""
+    return sorted([*SCORER.rglob("*.py"), *SCORER.rglob("*.html")])
+
+
+def extracted(language: str) -> Catalogue:
+    """All that is said, not yet translated."""
+    heading = f"# {NAMES[language]}: what the scorer says."
+    catalogue = Catalogue(language, header_comment=heading, fuzzy=False)
+    for path in sources():
+        for name, given in calls_in(path):
+            words = written_out(given)
+            said = SAYING[name](*words) if words else NOTHING
+            if has_words(said):
+                place = path.relative_to(SCORER.parent).as_posix()
+                catalogue.add((said.english, said.plural) if said.plural else said.english, locations=[(place, 0)])
+    return catalogue
+
+
+def translated(language: str) -> Catalog:
+    """A language as translators left it."""
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, language)
+
+
+def updated(language: str) -> Catalogue:
+    """All that is said, with what translators have made of it; what is no longer said is gone."""
+    catalogue, known = extracted(language), translated(language)
+    for message in catalogue:
+        there = known.get(message.id)
+        if message.id and there is not None and there.pluralizable == message.pluralizable:
+            message.string = there.string
+    return catalogue
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as the program reads it."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def main() -> None:
+    """Bring every language up to date."""
+    for language in TRANSLATED:
+        catalogue = updated(language)
+        with (FOLDER / f"{language}.po").open("wb") as file:
+            write_po(file, catalogue, width=0, sort_output=True, include_lineno=False)
+        (FOLDER / f"{language}.mo").write_bytes(compiled(catalogue))
+
+
+if __name__ == "__main__":
+    main()

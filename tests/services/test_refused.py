@@ -1,0 +1,68 @@
+"""What cannot be done is refused by the field that says it, and nothing is made, written or changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.errors import BadInput, NothingHere, ScorerError, Way, remedy
+from scorer.game.announcement import Redeal
+from scorer.services.deals import deal
+from tests.conftest import Scorer
+from tests.evening import CHECK_DEAL
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "read"),
+    [
+        ("new X", "tables", ""),
+        ("new X --teams 4 --individual 8", "individual", ""),
+        ("new X --teams 4 --tables 3", "tables", ""),
+        ("new X --teams 4 --minutes 90", "minutes", ""),
+        ("new X --tables 4 --target 100", "target", ""),
+        ("new X --tables 1 --method butler --target 100", "target", ""),
+        ("new X --tables 4 --method aggregate --target 100", "target", ""),
+        ("new X --tables 3 --pairs-from worked", "pairs_from", "8 pairs"),
+        ("movement list", "tables", ""),
+        ("movement show mitchell --tables 5,4", "tables", ""),
+        ("set --club pace", "key", "pace"),
+        ("set --club pace 7", "key", "pace"),
+        ("set --club minutes_a_board 21", "minutes_a_board", "21"),
+        ("score GS 10 --vulnerable", "vulnerable", ""),
+        ("score 4S 10 --rules bridge --board 2", "board", "2"),
+        ("movement print slips --section Z -o x.pdf", "section", "Z"),
+        ("movement print slip -o x.pdf", "what", "slip"),
+        ("competition rank year --by heat", "by", ""),
+        ("competition rank year --club Alton", "club", ""),
+        ("competition print year certificates -o x.pdf", "what", ""),
+    ],
+)
+def test_a_word_that_cannot_be_is_refused_by_its_field(evening: Scorer, words: str, field: str, read: str) -> None:
+    if words.startswith("competition"):
+        evening("competition", "new", "Year", "worked-*")
+    assert evening.wrong(*words.split()) == [(field, read)]
+    assert not Path("x.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "ways"),
+    [
+        ("movement", (Way.SCHEDULE, Way.MOVEMENT)),
+        ("match 1 2", ()),
+        ("players export players.csv", (Way.BOOK,)),
+        ("backup --try", (Way.BACKUP,)),
+    ],
+)
+def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: str, ways: tuple[Way, ...]) -> None:
+    assert evening.refusal(NothingHere, *words.split()).remedies == tuple(map(remedy, ways))
+
+
+def test_a_history_is_of_a_competition_or_of_the_players(evening: Scorer) -> None:
+    evening.refusal(ScorerError, "history", "--competition", "x", "--players")
+
+
+def test_a_deal_whose_dealer_nobody_names_is_refused() -> None:
+    with pytest.raises(BadInput) as refusal:
+        deal(CHECK_DEAL, None, None, Redeal.REDEAL)
+    assert [mistake.field for mistake in refusal.value.mistakes] == ["dealer"]

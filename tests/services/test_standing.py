@@ -1,0 +1,51 @@
+"""Where the evening stands, and what comes next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.errors import Way
+from scorer.services.queries import standing
+from tests.conftest import SAMPLES, Scorer
+
+
+def next_of(scorer: Scorer) -> list[Way]:
+    return [one.way for one in standing(scorer.place, None).remedies]
+
+
+def test_what_comes_next_follows_the_evening(scorer: Scorer, tmp_path: Path) -> None:
+    assert next_of(scorer) == [Way.BEGIN_DEMO, Way.BEGIN_NEW, Way.BEGIN_IMPORT]
+    scorer("new", "Home", "--tables", "1", "--boards", "2", "--method", "aggregate")
+    assert next_of(scorer) == [Way.NAMES_NEXT]
+    scorer("pairs", "rename", "1", "Ann", "Bob")
+    assert next_of(scorer) == [Way.ENTER_NEXT]
+    scorer("result", "1", "1", "2", "GS", "S", "10")
+    assert next_of(scorer) == [Way.ENTER_NEXT]
+    assert "1 missing" in str(standing(scorer.place, None).said)
+    scorer("result", "2", "1", "2", "GH", "N", "9")
+    assert next_of(scorer) == [Way.RANK_NEXT]
+    (tmp_path / "deals.pbn").write_text(
+        '[Board "1"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
+    )
+    scorer("hands", "import", tmp_path / "deals.pbn")
+    scorer("result", "1", "1", "2", "GS", "E", "10")
+    assert next_of(scorer) == [Way.CHECK_NEXT]
+
+
+@pytest.mark.parametrize(("words", "redeal"), [((), "redeal"), (("--rules", "plus"), "ns-declare")])
+def test_a_list_of_results_becomes_the_event_that_is_described(
+    scorer: Scorer, tmp_path: Path, words: tuple[str, ...], redeal: str
+) -> None:
+    path = tmp_path / "evening.csv"
+    path.write_text("board,NS,EW,contract,by,tricks\n1,1,4,GS,S,10\n1,2,3,PS,S,9\n", encoding="utf-8")
+    assert scorer.refused("import", path)
+    scorer("import", path, "--name", "Club night", "--date", "2026-03-04", *words)
+    shown = scorer("show", "--json").document
+    assert (shown["slug"], shown["results"], shown["redeal"]) == ("club-night-2026-03-04", 2, redeal)
+    (tmp_path / "empty.csv").write_text("Abend\n", encoding="utf-8")
+    assert scorer.refused("import", tmp_path / "empty.csv", "--name", "Nothing")
+    assert scorer.refused("import", SAMPLES / "howell", SAMPLES / "howell"), "one event cannot come twice"
+    (tmp_path / "letter.doc").write_bytes(b"x")
+    assert scorer.refused("import", tmp_path / "letter.doc")

@@ -1,0 +1,72 @@
+"""A name that is blanked in what was said is gone from every part of it, and the rest stays as it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from scorer.commands.pairs import RENAME
+from scorer.commands.players import ADD
+from scorer.i18n import Phrase, counted, packed, phrase, unpacked
+from scorer.model.pairs import PairChange, PairChangeKind
+from scorer.model.players import Player
+from scorer.model.results import Unit
+from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.services.change import change
+from scorer.storage import events
+from scorer.storage.forgetting import BLANK, Forgetting, forget
+from scorer.storage.transactions import writing
+from tests.conftest import Scorer, contents
+from tests.evening import EVENING
+
+NAME = 'Ann "Bo" Lee'
+
+
+def said(name: str) -> Phrase:
+    swap = phrase("{name} for {other}", name=name, other="Annette")
+    return phrase("Pair {pair}: {swap}, {results}", pair=3, swap=swap, results=counted(2, "result"))
+
+
+def test_a_name_is_blanked_in_every_part_of_what_was_said() -> None:
+    for player in (Player(NAME), Player("ann", spellings=(NAME,))):
+        assert unpacked(Forgetting(player).said(packed(said(NAME)))) == said(BLANK)
+
+
+def test_what_has_no_such_name_in_it_stays_as_it_is_kept() -> None:
+    assert Forgetting(Player("Pair")).said(packed(said(NAME))) == packed(said(NAME))
+
+
+def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -> None:
+    who, db = "Ann Lee", migrated.place
+    first, *others = EVENING.results
+    event = replace(
+        EVENING,
+        pairs=(
+            EVENING.pairs[0]._replace(player1=who, id1="4711"),
+            *EVENING.pairs[1:5],
+            EVENING.pairs[5]._replace(members=f"Di; {who}"),
+        ),
+        penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS, f"{who} was late", who),),
+        notes=(RulingNote(1, "1", "4", who, "", f"said {who}"),),
+        marks=(Mark("odd-tricks", 1, 1, 1, "1 4", who),),
+        changes=(PairChange(2, "4", PairChangeKind.SUBSTITUTE, "Bo", who),),
+        results=(first._replace(remark=f"{who} claimed"), *others),
+    )
+    with writing(db, create=True) as work:
+        events.choose(work, work.event(events.add(work, event)))
+        work.commit()
+    change(db, None, ADD, {"name": who, "club_number": "4712"}, page=False)
+    change(db, None, RENAME, {"pair": "2", "player1": who, "player2": "Cy"})
+    assert who in str(contents(db))
+    with writing(db) as work:
+        assert forget(work, Player(who, "4712")) == 3
+        work.commit()
+    left = str(contents(db))
+    assert not [text for text in (who, "4711", "4712") if text in left]
+    assert "Cy" in left
+    assert f"Di; {BLANK}" in left
+
+
+def test_a_row_from_before_a_column_was_there_is_looked_through_too() -> None:
+    older = '[["marks",null,{"code":"odd-tricks","pairs":"Ann"}]]'
+    assert Forgetting(Player("Ann")).differences(older) == older

@@ -1,0 +1,228 @@
+"""Changes are written down as rows that go, come or become others; each is taken back and done again exactly."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+
+from scorer.errors import ChangedMeanwhile, NothingHere
+from scorer.game.seats import Side
+from scorer.i18n import Phrase, counted, literal, phrase
+from scorer.model.events import Event, in_reading_order
+from scorer.model.history import StepKind, Subject, Topic, concern
+from scorer.model.pairs import Pair, PairChange, PairChangeKind
+from scorer.model.results import KnownScore, NotPlayed, Result, Unit
+from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.movements.schedule import Sitting
+from scorer.storage import events, history
+from scorer.storage.history import Whose, concerns_of, event_after, steps_of
+from scorer.storage.reading import identify, read_event
+from scorer.storage.transactions import writing
+from scorer.storage.work import Transaction
+from tests.conftest import Scorer, on_every_database
+from tests.strategies import told_events, tried
+
+NOW = "2026-11-17 21:30"
+ABOUT = Subject(Topic.SETTING, what="club")
+WENT_OUT = Subject(Topic.PUBLISHED, what="ranking")
+EVERYTHING = phrase("{rows} and {others}", rows=counted(12, "row"), others=literal('"all" {else}'))
+PUBLISHED = phrase("ranking published")
+PAIRS = tuple(Pair(str(number), Side.NORTH_SOUTH if number < 3 else Side.EAST_WEST) for number in range(1, 5))
+PLAIN = Event(
+    "Tuesday",
+    datetime.date(2026, 11, 17),
+    boards=2,
+    pairs=PAIRS,
+    results=(Result(1, "1", "3", KnownScore(420)), Result(1, "2", "4", KnownScore(170))),
+)
+FULL = replace(
+    PLAIN,
+    club="Alton",
+    date=datetime.date(2026, 11, 24),
+    results=(*PLAIN.results, Result(2, "1", "4", NotPlayed())),
+    notes=(RulingNote(2, "1", "4", "Ada", NOW, "late"),),
+    penalties=(Penalty("1", 2, Unit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
+    schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
+    changes=(PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Ann", "Bob"), PairChange(2, "4", PairChangeKind.WITHDRAW)),
+    marks=(Mark("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW, (2,)), Mark("no-board", 0)),
+)
+
+
+@pytest.fixture
+def work(migrated: Scorer) -> Iterator[Transaction]:
+    with writing(migrated.place) as work:
+        yield work
+
+
+def stored(work: Transaction, event: Event) -> int:
+    return identify(work.ask, events.add(work, event))
+
+
+def save(work: Transaction, event_id: int, before: Event, after: Event, said: Phrase, about: Subject = ABOUT) -> None:
+    history.save(work, Whose(event_id), history.differences(before, after), about, said, NOW)
+
+
+def now_is(work: Transaction, event_id: int, event: Event) -> bool:
+    found = read_event(work.ask, event_id)
+    return unordered(found) == unordered(event)
+
+
+def unordered(event: Event) -> Event:
+    """An event without the order in which its lines were recorded."""
+    return replace(
+        event,
+        results=in_reading_order(event.results),
+        penalties=tuple(sorted(event.penalties)),
+        changes=tuple(sorted(event.changes)),
+        marks=tuple(sorted(event.marks, key=str)),
+    )
+
+
+@on_every_database
+def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    states = [PLAIN, *(replace(PLAIN, club=club) for club in ("Alton", "Berwick", "Corfe"))]
+    for before, after in itertools.pairwise(states):
+        save(work, event_id, before, after, literal(after.club))
+    for before in reversed(states[:-1]):
+        history.step_back(work, Whose(event_id), NOW, again=False)
+        assert now_is(work, event_id, before)
+    with pytest.raises(NothingHere, match="nothing to undo"):
+        history.step_back(work, Whose(event_id), NOW, again=False)
+    for after in states[1:]:
+        assert history.step_back(work, Whose(event_id), NOW, again=True) == literal(after.club)
+        assert now_is(work, event_id, after)
+    with pytest.raises(NothingHere, match="nothing to redo"):
+        history.step_back(work, Whose(event_id), NOW, again=True)
+
+
+@on_every_database
+def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
+    with pytest.raises(NothingHere, match="nothing to redo"):
+        history.step_back(work, Whose(event_id), NOW, again=True)
+    assert history.step_back(work, Whose(event_id), NOW, again=False) == literal("Berwick")
+    assert now_is(work, event_id, PLAIN)
+
+
+@on_every_database
+def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    history.step_back(work, Whose(event_id), NOW, again=True)
+    steps = [(step.kind, step.said) for step in steps_of(work.ask, Whose(event_id))]
+    assert steps == [
+        (StepKind.DO, EVERYTHING),
+        (StepKind.UNDO, EVERYTHING),
+        (StepKind.NOTE, PUBLISHED),
+        (StepKind.REDO, EVERYTHING),
+    ]
+
+
+@on_every_database
+def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    first, other = (
+        replace(PLAIN, results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
+        for score in (400, 110)
+    )
+    save(work, event_id, PLAIN, first, literal("the first one"))
+    with pytest.raises(ChangedMeanwhile) as refusal:
+        save(work, event_id, PLAIN, other, literal("the other"))
+    assert str(refusal.value) == "another program changed the event meanwhile, and nothing was stored: try again"
+    with pytest.raises(ChangedMeanwhile):
+        save(work, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), literal("taken away"))
+    assert now_is(work, event_id, first)
+
+
+@on_every_database
+def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
+    event_id = stored(work, FULL)
+    save(work, event_id, FULL, FULL, literal("nothing"))
+    assert steps_of(work.ask, Whose(event_id)) == []
+
+
+@on_every_database
+def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = steps_of(work.ask, Whose(event_id))[-1].number
+    history.step_back(work, Whose(event_id), NOW, again=True)
+    save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
+    assert unordered(event_after(work.ask, event_id, published)) == unordered(PLAIN)
+    assert now_is(work, event_id, FULL)
+
+
+@on_every_database
+def test_an_event_as_it_was_keeps_its_slug(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    assert event_after(work.ask, event_id, 0).slug == "tuesday-2026-11-17"
+
+
+@on_every_database
+def test_a_step_says_what_it_is_about(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
+    save(work, event_id, PLAIN, FULL, EVERYTHING, about)
+    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.step_back(work, Whose(event_id), NOW, again=True)
+    assert [step.subject for step in steps_of(work.ask, Whose(event_id))] == [about] * 3
+
+
+@on_every_database
+def test_every_board_that_a_step_changed_is_known_with_its_pairs(work: Transaction) -> None:
+    event_id = stored(work, PLAIN)
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    (concerns,) = concerns_of(work.ask, event_id).values()
+    assert set(concerns) == {concern(2, "1", "4"), concern(1, "1", "3"), concern(2, "1", "3")}
+
+
+@on_every_database
+def test_other_events_are_left_alone(work: Transaction) -> None:
+    event_id, other = stored(work, PLAIN), stored(work, replace(PLAIN, name="Other"))
+    save(work, event_id, PLAIN, FULL, EVERYTHING)
+    assert now_is(work, other, replace(PLAIN, name="Other"))
+    assert steps_of(work.ask, Whose(other)) == []
+
+
+LATE = replace(
+    FULL,
+    pairs=(*PAIRS, Pair("5", Side.EAST_WEST)),
+    schedule=(*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5")),
+)
+"""With a pair that takes the empty seat."""
+
+
+@on_every_database
+@settings(max_examples=tried(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(told_events(), told_events())
+@example(PLAIN, FULL)
+@example(FULL, LATE)
+@example(FULL, replace(FULL, penalties=FULL.penalties[:1]))
+def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before: Event, after: Event) -> None:
+    work.do("SAVEPOINT attempt")
+    event_id = stored(work, before)
+    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = steps_of(work.ask, Whose(event_id))[-1].number
+    save(work, event_id, before, after, EVERYTHING)
+    assert now_is(work, event_id, after)
+    assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
+    if before != after:
+        assert history.step_back(work, Whose(event_id), NOW, again=False) == EVERYTHING
+    assert now_is(work, event_id, before)
+    if before != after:
+        assert history.step_back(work, Whose(event_id), NOW, again=True) == EVERYTHING
+    assert now_is(work, event_id, after)
+    work.do("ROLLBACK TO SAVEPOINT attempt")

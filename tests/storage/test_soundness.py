@@ -1,0 +1,208 @@
+"""A database knows what is damaged: the file, its rows, its copies; and damage is never a fault of the scorer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorer.errors import DatabaseTrouble, Way
+from scorer.storage import backups
+from scorer.storage.copies import copies_of
+from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
+
+LOOKING = (("rank",), ("check",), ("history",), ("board", "--all"))
+
+
+def change(db: Path, sql: str) -> None:
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(sql)
+        connection.commit()
+
+
+def settled(scorer: Scorer) -> bytes:
+    """The bytes of the database, all of it in one file."""
+    with closing(sqlite3.connect(scorer.db)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    return scorer.db.read_bytes()
+
+
+def test_every_sample_with_a_history_is_sound(scorer: Scorer) -> None:
+    for folder in sorted(SAMPLES.iterdir()):
+        if (folder / "event.toml").exists():
+            scorer("import", folder)
+    slug = scorer("events", "--json").document["events"][0]["slug"]
+    scorer("set", "club", "Corfe")
+    scorer("pairs", "rename", scorer("pairs", "--json").document["pairs"][0]["pair"], "Zoe")
+    scorer("competition", "new", "Ladder", "--kind", "ladder", slug)
+    scorer("players", "add", "Ann Lee")
+    scorer("undo")
+    found = scorer("db", "check", "--json").document
+    assert found["faults"] == []
+    assert [copy["faults"] for copy in found["copies"]] == [[]]
+
+
+@pytest.mark.parametrize(
+    ("sql", "table"),
+    [
+        ("UPDATE results SET tricks = tricks - 1 WHERE board = 1 AND ns = '1'", "results"),
+        ("DELETE FROM results WHERE board = 1 AND ns = '1'", "results"),
+        ("UPDATE pairs SET player1 = 'Nobody' WHERE label = '1'", "pairs"),
+    ],
+)
+def test_a_row_that_the_history_does_not_know_is_found(evening: Scorer, sql: str, table: str) -> None:
+    evening("result", "1", "1", "5", "GS", "S", "9")
+    evening("pairs", "rename", "1", "Zoe")
+    assert evening("db", "check").errors == []
+    change(evening.db, sql)
+    (fault,) = evening("db", "check", "--json", code=1).document["faults"]
+    assert fault.startswith(f"{EVENING_SLUG}: ")
+    assert table in fault
+
+
+def test_of_a_database_that_others_have_open_all_that_they_stored_is_looked_through(evening: Scorer) -> None:
+    with closing(sqlite3.connect(evening.db)) as other:
+        for statement in ("PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0", "DELETE FROM pairs"):
+            other.execute(statement)
+        other.commit()
+        faults = evening("db", "check", "--json", code=1).document["faults"]
+    assert any(fault.endswith("refers to nothing in pairs") for fault in faults)
+
+
+def test_a_row_that_nobody_can_read_is_found(evening: Scorer) -> None:
+    change(evening.db, "UPDATE results SET contract = 'GX' WHERE board = 1")
+    (fault,) = evening("db", "check", "--json", code=1).document["faults"]
+    assert fault.startswith(EVENING_SLUG)
+
+
+def test_a_damaged_copy_is_named_and_the_newest_sound_one_with_it(evening: Scorer, tmp_path: Path) -> None:
+    sound = tmp_path / "club-backups" / "club-2020-01-01.db"
+    evening("backup", sound)
+    evening("backup")
+    newest = max(copies_of(evening.db), key=lambda copy: copy.stat().st_mtime)
+    raw = newest.read_bytes()
+    newest.write_bytes(raw[:4096] + bytes(4096) + raw[8192:])
+    copies = evening("db", "check", "--json", code=1).document["copies"]
+    assert [bool(copy["faults"]) for copy in copies if copy["file"] in {str(newest), str(sound)}] == [True, False]
+    evening.db.write_bytes(b"SQLite format 3\x00" + bytes(9000))
+    refusal = evening.refusal(DatabaseTrouble, "rank")
+    (way,) = refusal.remedies
+    assert way.way is Way.RESTORE_COPY
+    assert dict(way.values)["file"] != str(newest)
+    evening("restore", str(dict(way.values)["file"]))
+    assert evening("db", "check", "--json", code=1).document["faults"] == []
+
+
+def test_a_damaged_database_pushes_no_sound_copy_out(evening: Scorer) -> None:
+    evening("result", "1", "1", "5", "NP")
+    (daily,) = copies_of(evening.db)
+    others = [daily.with_name(f"club-2020-01-{day:02}-daily.db") for day in range(1, backups.KEPT + 1)]
+    for other in others:
+        daily.rename(other) if other is others[0] else shutil.copy(others[0], other)
+    with closing(sqlite3.connect(evening.db)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'marks'").fetchone()
+    raw = bytearray(settled(evening))
+    raw[(page - 1) * 4096 : (page - 1) * 4096 + 100] = b"\xff" * 100
+    evening.db.write_bytes(raw)
+    assert evening.refusal(DatabaseTrouble, "result", "1", "1", "5", "GS", "S", "9").remedies
+    assert sorted(copies_of(evening.db)) == others
+
+
+@pytest.mark.parametrize(
+    ("seed", "places"), [(1, 4), *(pytest.param(seed, 20, marks=pytest.mark.long) for seed in range(1, 11))]
+)
+def test_bytes_written_over_anywhere_are_never_a_fault_of_the_scorer(
+    evening: Scorer, seed: int, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Places of one seed: told in a sentence or not noticed, and the sound copy stays."""
+    for module in ("sqlite_file", "backups"):  # a torn page may look as if somebody else were writing
+        monkeypatch.setattr(f"scorer.storage.{module}.BUSY_MILLISECONDS", 100)
+    evening("result", "1", "1", "5", "NP")
+    copies = {copy: contents(copy) for copy in copies_of(evening.db)}
+    raw, chance = settled(evening), Random(seed)  # noqa: S311  # where bytes fall is no secret
+    written = [place for place, byte in enumerate(raw) if byte]
+    for _ in range(places):
+        place, much = chance.choice(written), chance.choice((1, 4, 16, 200))
+        for words in (*LOOKING, ("result", "1", "2", "6", "NP"), ("undo",), ("db", "check")):
+            for companion in evening.db.parent.glob(f"{evening.db.name}-*"):
+                companion.unlink()
+            evening.db.write_bytes(raw[:place] + chance.randbytes(much) + raw[place + much :])
+            assert evening(*words, code=ANYTHING).code in (0, 1)
+    assert {copy: contents(copy) for copy in copies} == copies
+
+
+class _Anything:
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+ANYTHING: Any = _Anything()
+
+
+def test_a_new_database_and_its_copies_are_their_owner_s_alone(tmp_path: Path) -> None:
+    def mode(path: Path) -> int:
+        return stat.S_IMODE(path.stat().st_mode)
+
+    fresh = Scorer(tmp_path / "fresh.db", tmp_path)
+    fresh("new", "Evening", "--tables", "3", "--date", "2026-03-04")
+    fresh("set", "club", "Corfe")
+    assert [mode(path) for path in (fresh.db, *copies_of(fresh.db))] == [0o600, 0o600]
+    fresh.db.chmod(0o640)
+    fresh("backup")
+    assert mode(max(copies_of(fresh.db), key=lambda copy: copy.stat().st_mtime)) == 0o640
+    assert mode(fresh.db) == 0o640
+
+
+READS: tuple[tuple[str, ...], ...] = (
+    ("result", "--from"),
+    ("pairs", "names"),
+    ("players", "import"),
+    ("restore",),
+    ("import",),
+)
+
+
+@pytest.mark.parametrize("words", READS, ids=" ".join)
+def test_a_pipe_is_refused_where_a_file_is_read(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert evening.refused(*words, pipe)
+
+
+def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
+    evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another program stores while the copy is made waits, and is refused or stored into what was restored."""
+    copy = tmp_path / "copy.db"
+    evening("backup", copy)
+    evening("result", "1", "1", "5", "NP")
+    before = contents(evening.db)
+    refused: list[str] = []
+    keep: Callable[..., Path] = backups.back_up
+
+    def while_another_writes(*given: Any, **more: Any) -> Path:
+        with closing(sqlite3.connect(evening.db, timeout=0)) as other:
+            try:
+                other.execute("DELETE FROM results")
+                other.commit()
+            except sqlite3.OperationalError as error:
+                refused.append(str(error))
+        return keep(*given, **more)
+
+    monkeypatch.setattr(backups, "back_up", while_another_writes)
+    evening("restore", copy)
+    assert refused == ["database is locked"]
+    newest = max(copies_of(evening.db), key=lambda made: made.stat().st_mtime)
+    assert contents(newest) == before
+    assert contents(evening.db) == contents(copy)
