@@ -1,1 +1,1 @@
-"""Changes of an event: pure steps, each from an event and words to what the event becomes and what that is about."""
+"""Commands that change an event, a competition or the book of players, each carried out by a pure function."""

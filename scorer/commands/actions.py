@@ -1,7 +1,7 @@
-"""What a director can do, each thing described once: what it is called, what it takes, and the step that does it.
+"""What a director can do: each command described once, with its name, its parameters and the function it calls.
 
-Every door hands over words; they are read against the event as it then is, all of them before the step is called, which
-takes values. Options of the command line and forms of the director's page say the same names.
+Every interface passes raw values. They are read against the current event, all of them before the function is called,
+which takes parsed values. Command-line options and form fields have the names of the parameters.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 
 class Known(NamedTuple):
-    """What a reader looks at beside the word: the event, competition or book as it is, and what was read before."""
+    """What a reader can look at besides the raw value: the event, competition or book, and the values read before."""
 
     state: Any
     values: dict[str, Any]
 
     @property
     def event(self) -> Event:
-        """What is changed, where it is an event."""
+        """The state, if it is an event."""
         state: Event = self.state
         return state
 
 
 Reader = Callable[[Any, Known], Any]
-"""Makes a value of a word, or of several; raises `Misread`, or `BadInput` where it reads more than one thing."""
+"""Makes a value of a raw one; raises `ParseError`, or `InputError` if it reads several things."""
 
 
 class Parameter(NamedTuple):
-    """One thing that an action takes: its name, what people call it, and its reader.
+    """One parameter of a command: its name, its label, and its reader.
 
-    What is not `needed` is None where nothing was said, unless its reader understands what is `empty` too. `after`
-    names those without which it cannot be read.
+    One that is not `required` is None if nothing was given, unless it `accepts_empty`. `depends_on` names the
+    parameters that must be read before it.
     """
 
     name: str
@@ -57,9 +57,9 @@ class Parameter(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One thing to do: its name, what it does, what it takes, and the step: state and values to what it will be.
+    """A command: its name, label and parameters, and the function from state and values to a `Change`.
 
-    `of` is what it is done with.
+    `entity_kind` is what it changes.
     """
 
     name: str
@@ -69,12 +69,12 @@ class Action(NamedTuple):
     of: Thing = Thing.EVENT
 
     def read(self, state: object, words: Mapping[str, Any], **given: Any) -> dict[str, Any]:
-        """Read every word as a value, beside those `given`; raise `BadInput` with all that mean nothing."""
+        """Read every argument, besides the values `given`; raise `InputError` with all that cannot be read."""
         return read_all(self.parameters, words, Known(state, given))
 
 
 def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: Known) -> dict[str, Any]:
-    """Read words by the names of what they are; raise `BadInput` with all that mean nothing."""
+    """Read arguments by the names of their parameters; raise `InputError` with all that cannot be read."""
     mistakes = Mistakes()
     for parameter in parameters:
         word = words.get(parameter.name, "")
@@ -88,12 +88,12 @@ def read_all(parameters: Iterable[Parameter], words: Mapping[str, Any], known: K
 
 
 def plain(read: Callable[[str], Any]) -> Reader:
-    """A reader that looks at nothing but the word."""
+    """Return a reader that looks only at the text."""
     return lambda text, _: read(text)
 
 
 def read_setting(text: str, known: Known) -> Any:
-    """What the setting `key` is to be, written bare or as in `event.toml`; told by its key where it cannot be that."""
+    """Read the value of the setting `key`, bare or as in `event.toml`; a mistake is reported under that key."""
     setting: Setting = known.values["key"]
     mistakes = Mistakes()
     plain = text if setting.values.free else text.strip().strip('"')
@@ -103,7 +103,7 @@ def read_setting(text: str, known: Known) -> Any:
 
 
 def read_pair_in_full(text: str, known: Known) -> Meant:
-    """Who is not taken away lightly; raise `NotInFull` where a name told it, or the label of a pair a whole team."""
+    """Read a pair that is to be removed; raise `FullNameRequiredError` for a name, or for one pair of a team."""
     meant = pair_meant(known.event.called, text)
     ranked = meant.label if known.event.form is not Form.TEAMS else team_of(meant.label)
     if meant.by_name or ranked != meant.label:
@@ -112,7 +112,7 @@ def read_pair_in_full(text: str, known: Known) -> Meant:
 
 
 def read_round(text: str, known: Known) -> int:
-    """A round of the schedule; any number where there is none."""
+    """Read a round of the schedule; any number if there is no schedule."""
     number, last = whole_number(text), known.event.rounds
     if last and number > last:
         raise Misread(text, phrase("1 to {last}: the schedule has so many rounds", last=last))
@@ -120,7 +120,7 @@ def read_round(text: str, known: Known) -> int:
 
 
 def read_board(text: str, known: Known) -> int:
-    """A board of the event."""
+    """Read a board of the event."""
     number, last = board_number(text), known.event.boards
     if number > last:
         raise Misread(text, board_of_event(last), remedy(Way.BOARD))
@@ -128,9 +128,9 @@ def read_board(text: str, known: Known) -> int:
 
 
 def seated(name: str, words: Phrase, side: Side, other: str = "") -> Parameter:
-    """A pair that sits on a side, and is not the one that is named as the `other`.
+    """Return the parameter of a pair that sits on a side, and is not the pair named as `other`.
 
-    Where the pairs are known as `labelled`, as for a file, it is called by its label, never by a name.
+    If the context has pairs by label, as for a file, the pair must be given by its label, not by a name.
     """
 
     def read(text: str, known: Known) -> Meant:
@@ -150,7 +150,7 @@ def seated(name: str, words: Phrase, side: Side, other: str = "") -> Parameter:
 
 
 def each(name: str, read: Reader) -> Reader:
-    """A reader of several words that are called so, all of whose mistakes are told."""
+    """Return a reader of several values under one name that reports all mistakes."""
 
     def read_each(words: Iterable[Any], known: Known) -> tuple[Any, ...]:
         mistakes = Mistakes()

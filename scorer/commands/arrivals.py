@@ -1,4 +1,4 @@
-"""Results out of a file that is read again and again: what is new in it, and what a person put there."""
+"""Results from a file that is read again and again: what is new in it, and what was entered by hand."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 Taken = dict[tuple[int, str, str], str]
-"""What a file said of each board and its pairs when it was last read, as codes; a sit-out has one pair."""
+"""The result codes that a file had when it was last read, by board and pairs; a sit-out has one pair."""
 
 
 class Arrival(NamedTuple):
-    """What came of reading a file once more.
+    """The outcome of reading a file once more.
 
-    `changed` is None where nothing did; `taken` is what the file says now; `told` is about lines that are not in the
-    event.
+    `change` is None if there was nothing to do, `codes` is what the file has now, and `messages` are about lines that
+    are not in the event.
     """
 
     changed: Changed[Event] | None
@@ -34,15 +34,15 @@ class Arrival(NamedTuple):
 
 
 def lines_of(results: Iterable[Result]) -> Taken:
-    """What results say, as it is kept beside the event."""
+    """Return the codes of results as they are stored beside the event."""
     return {_key(result): _code(result) for result in results}
 
 
 def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tuple[int, str, str], str]) -> Arrival:
-    """Take the new and changed results of a file into the event, and take out those that it has no more.
+    """Merge the new and changed results of a file into the event, and remove those that the file no longer has.
 
-    A result that is not what the file said before was put there by a person: it stays, and that is told. So is a
-    line that cannot stand beside the others.
+    A result that differs from what the file had before was entered by hand: it stays, and that is reported. So is a
+    line that conflicts with other results.
     """
     now, told = lines_of(results), list[Told]()
     standing_at = {result.place: result for result in event.results}
@@ -68,7 +68,7 @@ def arrive(event: Event, file: str, results: Sequence[Result], taken: Mapping[tu
 
 
 def not_taken(event: Event, read: Event) -> Iterator[Told]:
-    """What a file has otherwise than the event beside its results: a watched file gives results alone."""
+    """List what else differs between a file and the event: only results are taken from a watched file."""
     names = {pair.label: pair.names for pair in event.pairs}
     fresh = [pair.label for pair in read.pairs if pair.label not in names]
     renamed = [pair.label for pair in read.pairs if pair.names and names.get(pair.label, pair.names) != pair.names]
@@ -112,7 +112,7 @@ def _by_hand(standing: Result, in_file: Phrase) -> Told:
 
 
 def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], told: list[Told]) -> list[Result]:
-    """The results that the file had and has no more; one that a person changed meanwhile stays, and that is told."""
+    """Return the results that the file no longer has; one that was changed by hand stays, and that is reported."""
     missing = {key: code for key, code in taken.items() if key not in now}
     gone: list[Result] = []
     for result in event.results:
@@ -125,7 +125,7 @@ def _gone(event: Event, now: Taken, taken: Mapping[tuple[int, str, str], str], t
 
 
 def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tuple[Event, dict[Result, Phrase]]:
-    """The event with results entered and taken out; those that cannot stand are left out, each with the reason."""
+    """Return the event with results entered and removed, and why conflicting ones were left out."""
     wrong: dict[Result, Phrase] = {}
     while True:
         entered = {result.place: result for result in fresh if result not in wrong}
@@ -139,7 +139,7 @@ def _with(event: Event, fresh: Sequence[Result], gone: Sequence[Result]) -> tupl
 
 
 def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) -> dict[Result, Phrase]:
-    """The fresh results that cannot stand beside the others, and why."""
+    """Return the new results that conflict with others, and why."""
     offending: dict[Result, Phrase] = {}
     for result, mistake in clashes(after, boards, entered.keys()):
         if result.place in entered:
@@ -150,7 +150,7 @@ def _offending(after: Event, boards: set[int], entered: Mapping[Place, Result]) 
 def _changed(
     before: Event, after: Event, file: str, entered: Sequence[Result], gone: Sequence[Result]
 ) -> Changed[Event]:
-    """The change, and what became of each result."""
+    """Return the change, with a line for each result."""
     standing_at = {result.place: result for result in before.results}
     told: list[Phrase] = []
     for result in entered:

@@ -1,4 +1,4 @@
-"""What a change comes to, what it has to stand up to before it may be stored, and whom the names in it mean."""
+"""What a command returns, what its result must satisfy before it is stored, and which players its names mean."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ State = TypeVar("State")
 
 
 class Entered(NamedTuple):
-    """A result as it stands now, and what it has against it, where that was asked."""
+    """A result as it is now recorded, and the first finding against it, if findings were asked for."""
 
     result: Result | None
     finding: Finding | None = None
 
 
 class Changed(NamedTuple, Generic[State]):
-    """An event as it will be, a competition or the book, what the change is about, and what to tell the director.
+    """The new state of an event, a competition or the book, the subject of the change, and what to report.
 
-    `said` is kept in the history; `details`, a line each, and what may be done next, the `remedies`, are told once.
+    `summary` is stored in the history; `details`, a line each, and `hints` are shown once.
     """
 
     after: State
@@ -47,13 +47,13 @@ class Changed(NamedTuple, Generic[State]):
 
 
 def with_replaced(things: Sequence[T], old: T, new: T) -> tuple[T, ...]:
-    """The same things in the same order, one in the place of another."""
+    """Return the items in the same order with one replaced by another."""
     place = things.index(old)
     return (*things[:place], new, *things[place + 1 :])
 
 
 def about_results(results: Iterable[Result], topic: Topic = Topic.RESULT) -> Subject:
-    """The subject of a change of results: the board and the pairs that all of them share."""
+    """Return the subject of a change of results: the board and the pairs that all of them share."""
     concerned = list(results)
     return Subject(
         topic,
@@ -69,9 +69,9 @@ def _shared(values: Iterable[T]) -> T | None:
 
 
 def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
-    """A change as it may be stored, without the marks on results that it made others.
+    """Return a change as it may be stored, without the marks on results that it alters.
 
-    Raises `BadInput` with everything that cannot stand together any more.
+    Raise `InputError` with everything that contradicts itself.
     """
     after = replace(change.after, marks=tuple(_marks_still_right(before, change.after)))
     if after.form is Form.INDIVIDUAL:
@@ -87,7 +87,7 @@ def settled(before: Event, change: Changed[Event]) -> Changed[Event]:
 
 
 def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
-    """The new marks, and the old ones whose pairs have the same result as before."""
+    """Yield the new marks, and the old ones whose pairs have the same result as before."""
     if not after.marks:
         return
     touched = boards_played(altered_results(before, after))
@@ -98,7 +98,7 @@ def _marks_still_right(before: Event, after: Event) -> Iterator[Mark]:
 
 
 def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
-    """What makes a new schedule invalid; one from which something was only taken away is as good as it was."""
+    """Yield the faults of a new schedule; one from which meetings were only removed is not checked."""
     if after.movement == before.movement and not _adds_meetings(before.schedule, after.schedule):
         return
     for section, fault in schedule_faults(after, after.schedule):
@@ -107,14 +107,14 @@ def _schedule_faults(before: Event, after: Event) -> Iterator[Mistake]:
 
 
 def _adds_meetings(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
-    """Whether two pairs are to meet where they were not before."""
+    """Whether any pairs are scheduled to meet where they were not before."""
     gone, came = unshared(before, after)
     fresh = set(came) - set(gone)
     return any(sitting.is_meeting for sitting in fresh) and not _only_called_otherwise(before, after)
 
 
 def _only_called_otherwise(before: Sequence[Sitting], after: Sequence[Sitting]) -> bool:
-    """Whether two schedules are the same but for the labels of the pairs."""
+    """Whether two schedules differ only in the labels of the pairs."""
     if len(before) != len(after):
         return False
     labels: set[tuple[str | None, str | None]] = set()
@@ -127,13 +127,13 @@ def _only_called_otherwise(before: Sequence[Sitting], after: Sequence[Sitting]) 
 
 
 def contradicting_mistakes(event: Event, results: Sequence[Result]) -> Iterator[Mistake]:
-    """What is wrong with results that cannot stand together in an event."""
+    """Yield a mistake for each contradiction between results of an event."""
     for contradiction in contradictions(event, results):
         yield contradiction.mistake(meeting_text(results[contradiction.position]))
 
 
 def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
-    """Boards beyond the number of them of which something is recorded."""
+    """Yield a mistake if fewer boards were set than are in use."""
     if after.boards >= before.boards:
         return
     used = boards_used(after)
@@ -142,31 +142,31 @@ def too_few_boards(before: Event, after: Event) -> Iterator[Mistake]:
         yield Mistake(None, "boards", misread(str(after.boards), expected))
 
 
-# Whom the names mean
+# Players' names
 
 
 Named = TypeVar("Named", Pair, PairChange)
 
 
 def names_typed(before: Event, after: Event) -> bool:
-    """Whether anybody was named: only then the book is asked."""
+    """Whether a change brought new names: only then the book is read."""
     _, pairs = unshared((*before.pairs, *before.entrants), (*after.pairs, *after.entrants))
     _, changes = unshared(before.changes, after.changes)
     return any(one.names for one in pairs) or any(one.names for one in changes)
 
 
 def named_twice(before: Event, after: Event) -> Iterator[Phrase]:
-    """Who sits in two pairs of one round since the names changed, or twice in one."""
-    from scorer.checks.against_schedule import same_person  # few changes name anybody
+    """Warn of players who are now in two pairs of one round, or twice in one pair."""
+    from scorer.checks.against_schedule import same_person  # few changes contain names
 
     known = [finding.message for finding in same_person(before)]
     yield from (finding.message for finding in same_person(after) if finding.message not in known)
 
 
 def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Event]:
-    """A change with the names that it brought as the book has them; what was completed is told.
+    """Return a change with its new names as the book has them; names that were completed are reported.
 
-    Raises `BadInput` for a part of a name that fits several players: nobody guesses which of them is meant.
+    Raise `InputError` for part of a name that matches several players.
     """
     mistakes = Mistakes()
     told: dict[Phrase, None] = {}
@@ -185,7 +185,7 @@ def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Eve
     entrants = change.after.entrants
     if not teams:
         entrants = _with_names(before.entrants, entrants, full)
-    elif entrants != before.entrants:  # the team's name is nobody's
+    elif entrants != before.entrants:  # the name of a team is not a player's
         entrants = tuple(team._replace(members=BETWEEN_MEMBERS.join(map(full, team.people))) for team in entrants)
     event = replace(
         change.after,
@@ -198,7 +198,7 @@ def recognised(before: Event, change: Changed[Event], book: Book) -> Changed[Eve
 
 
 def _with_names(before: tuple[Named, ...], after: tuple[Named, ...], full: Callable[[str], str]) -> tuple[Named, ...]:
-    """Records with other names; those that were there before stay the same objects."""
+    """Return records with completed names; records that were there before stay the same objects."""
     old = set(map(id, before))
     named: list[Named] = []
     for one in after:

@@ -1,4 +1,4 @@
-"""Changing a competition: which events belong to it, by which rule they are added up, whether it is released."""
+"""Commands on competitions: which events belong to one, by what rule they are added up, whether it is released."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _ABOUT = Subject(Topic.COMPETITION)
 
 
 class Candidate(NamedTuple):
-    """An event that is to be taken in, by its slug, and how its tables are compared."""
+    """An event that is to be added, by its slug, and how its tables are compared."""
 
     slug: str
     method: Method
 
 
 def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
-    """A competition without events; raise `BadInput` for what its kind does not know."""
+    """Create a competition without events; raise `InputError` for settings that its kind does not have."""
     _refuse_of_other_kinds(kind, settings, SETTINGS)
     fresh = Competition(name, kind, settings)
     said = phrase("{slug}: a new competition ({kind})", slug=fresh.slug, kind=str(kind))
@@ -46,9 +46,9 @@ def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
 
 
 def _refuse_of_other_kinds(kind: Kind, rule: Rule, settings: Iterable[Setting]) -> None:
-    """Refuse those of some settings that have no effect on this kind of competition, and are not as usual.
+    """Raise `InputError` for settings that differ from the default and have no effect on this kind of competition.
 
-    One that a file or a database has from before they were refused stays, and does nothing.
+    One that was read from an older file or database stays, and does nothing.
     """
     mistakes, usual, own = Mistakes(), Rule(), settings_of_kind(kind)
     for setting in settings:
@@ -63,7 +63,7 @@ def _refuse_of_other_kinds(kind: Kind, rule: Rule, settings: Iterable[Setting]) 
 
 
 def put(competition: Competition, key: Setting, value: Any) -> Changed[Competition]:
-    """Change one setting of the rule; raise `BadInput` for what its kind, or an event in it, does not know."""
+    """Change one setting of the rule; raise `InputError` if its kind does not have it, or an event contradicts it."""
     rule = with_setting(competition.rule, key, value)
     _refuse_of_other_kinds(competition.kind, rule, [key])
     method = competition.rule.scoring.method
@@ -78,9 +78,9 @@ def put(competition: Competition, key: Setting, value: Any) -> Changed[Competiti
 
 
 def add(competition: Competition, events: Sequence[Candidate], heat: str | None) -> Changed[Competition]:
-    """Take events in; one that is in it already only gets another heat, if one is named.
+    """Add events; for one that is already in, only change its heat, if one is given.
 
-    Raises `BadInput` with every event that cannot be scored in one field with the others.
+    Raise `InputError` with every event that cannot be scored in one field with the others.
     """
     entries = {entry.slug: entry for entry in competition.entries}
     fresh: list[str] = []
@@ -105,7 +105,7 @@ def add(competition: Competition, events: Sequence[Candidate], heat: str | None)
 
 
 def _refuse_other_methods(competition: Competition, events: Iterable[Candidate]) -> None:
-    """Refuse, in a simultaneous, events that are compared otherwise than the whole field."""
+    """Raise `InputError` for events that are compared differently from the rest of a simultaneous."""
     if competition.kind is not Kind.SIMULTANEOUS:
         return
     method = competition.rule.scoring.method
@@ -118,7 +118,7 @@ def _refuse_other_methods(competition: Competition, events: Iterable[Candidate])
 
 
 def remove(competition: Competition, slugs: Sequence[str]) -> Changed[Competition]:
-    """Take events out again; they stay what they are."""
+    """Take events out of the competition; the events themselves stay."""
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
         reason = phrase("{name} does not have {events}", name=competition.name, events=chained(absent, ", "))
@@ -129,13 +129,13 @@ def remove(competition: Competition, slugs: Sequence[str]) -> Changed[Competitio
 
 
 def dissolve(competition: Competition) -> Changed[None]:
-    """Have no such competition any more; its events stay what they are."""
+    """Delete the competition; its events stay."""
     said = phrase("{name} is removed; its events stay", name=competition.name)
     return Changed(None, _ABOUT, said, remedies=(remedy(Way.BRING_BACK_COMPETITION, slug=competition.slug),))
 
 
 def close(competition: Competition) -> Changed[Competition]:
-    """Release it: from now on hands and the results of all clubs may be seen."""
+    """Release the competition: hands and the results of all clubs may be shown."""
     if competition.closed:
         raise AlreadyThere(phrase("{name} is closed already", name=competition.name))
     events = counted(len(competition.entries), "event")
@@ -144,7 +144,7 @@ def close(competition: Competition) -> Changed[Competition]:
 
 
 def _read_rule(settings: Mapping[str, str], _: Known) -> Rule:
-    """A rule with settings by their keys, those that are empty left as usual."""
+    """Read a rule from its settings by key; empty ones keep their defaults."""
     mistakes, rule = Mistakes(), Rule()
     for key, text in settings.items():
         if text:

@@ -1,4 +1,4 @@
-"""The next round of a Swiss of teams: drawn from the ranking, and drawn anew while nobody has played it."""
+"""The next round of a Swiss for teams: drawn from the ranking, and drawn again while it has no result."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def next_round(event: Event) -> Changed[Event]:
-    """Draw the round after the last one, or that one again where nothing of it is recorded.
+    """Draw the next round, or the last one again if it has no result.
 
-    Raises `NothingHere` for what is no Swiss, `BadInput` where results are missing or no boards are left.
+    Raise `MissingDataError` if the event is not a Swiss, `InputError` if results are missing or no boards are left.
     """
     if event.form is not Form.TEAMS or event.movement != SWISS or not event.schedule:
         raise NothingHere(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
@@ -51,7 +51,7 @@ def next_round(event: Event) -> Changed[Event]:
 
 
 def _round_to_draw(event: Event) -> int:
-    """The last round while nobody has played it, else the one after it."""
+    """Return the last round if it has no result, else the one after it."""
     begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
     return event.rounds + (event.rounds in begun)
 
@@ -63,7 +63,7 @@ def _told(meeting: Meeting) -> Phrase:
 
 
 def _refuse_missing(event: Event) -> None:
-    """Raise `BadInput` for a table that still has to play, but in a match that was given away."""
+    """Raise `InputError` if a table still has to play, except in a match that was forfeited."""
     given_away = {(match.round, team) for match, team in forfeits(event)}
     for sitting, left in missing(event):
         if given_away.isdisjoint((sitting.round, team) for team in _teams(sitting)):
@@ -72,7 +72,7 @@ def _refuse_missing(event: Event) -> None:
 
 
 def _playing(event: Event, number: int) -> list[str]:
-    """The teams that are there in a round, in order of score, equal ones by their labels."""
+    """Return the teams that play in a round, by score and then by label."""
     (ranking, *_) = score_event(event).rankings
     standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
     gone = {team_of(change.pair) for change in withdrawals(event.changes) if change.from_round <= number}
@@ -80,7 +80,7 @@ def _playing(event: Event, number: int) -> list[str]:
 
 
 def _boards(event: Event, number: int) -> range:
-    """The boards of a round, as many as the first one has; raise `BadInput` where there are not so many more."""
+    """Return the boards of a round, as many as the first round has; raise `InputError` if too few are left."""
     each = len(event.schedule[0].boards)
     if number * each > event.boards:
         raise refused("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
@@ -88,7 +88,7 @@ def _boards(event: Event, number: int) -> range:
 
 
 def _teams(sitting: Sitting) -> frozenset[str]:
-    """Who meet there; one alone has a bye."""
+    """Return the teams that meet at a table; one alone has a bye."""
     return frozenset(map(team_of, sitting.pairs))
 
 

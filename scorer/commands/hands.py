@@ -1,4 +1,4 @@
-"""The hands of an event: dealt for it before it is played, or brought in at any time; what tables announce of them."""
+"""Commands on the hands of an event: deal them, import them, record the points announced at a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 
 
 def refuse_to_deal(event: Event, boards: int) -> None:
-    """Raise `BadInput` where no new hands may come into an event: what was played was played with others."""
+    """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
     if event.played:
         raise refused("", phrase("results are recorded, and their hands are not replaced"), remedy(Way.BRING_HANDS))
     if event.schedule and boards > event.boards:
@@ -33,7 +33,7 @@ def refuse_to_deal(event: Event, boards: int) -> None:
 
 
 def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase) -> Changed[Event]:
-    """Put new hands into an event that has no results; what was known of these boards goes, and that is told."""
+    """Put new hands into an event without results; what was known of these boards is dropped, which is reported."""
     refuse_to_deal(event, max(number for number, _ in deals))
     fresh = {number for number, _ in deals}
     after = replace(event, points=tuple(known for known in event.points if known[0] not in fresh))
@@ -42,9 +42,9 @@ def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phras
 
 
 def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed[Event]:
-    """Put the hands of a file in by the numbers of their boards; other boards and all results stay as they are.
+    """Put in the hands of a file by board number; other boards and all results stay as they are.
 
-    Boards beyond those of the event are left out, and that is told. Raises `BadInput` where none is left.
+    Boards beyond those of the event are left out, which is reported. Raise `InputError` if none is left.
     """
     taken = tuple(numbered for numbered in deals if not event.boards or numbered[0] <= event.boards)
     if not taken:
@@ -68,9 +68,9 @@ BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
 def prepare_lesson(
     event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase, three: Sequence[str]
 ) -> Changed[Event]:
-    """Put the boards of a lesson into its event; `three` are those who take turns as the last pair, if any do.
+    """Put the boards of a lesson into its event; `three` are the players who take turns as the last pair, if any.
 
-    Two of them play each round, so that each is left out equally often.
+    Two of them play each round, so that each sits out equally often.
     """
     outcome = deal(event, deals, dealt, said)
     if not three:
@@ -85,7 +85,7 @@ LESSON = Action("lesson", phrase("Prepare a lesson"), (), prepare_lesson)
 
 
 def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:
-    """Keep what a table announced of a board, in the place of what it announced before."""
+    """Record what a table announced of a board, in place of what it announced before."""
     fresh = Announced(board, ns.label, ew.label, **counts)
     others = [one for one in event.announced if one.pairing != fresh.pairing]
     met = {"ns": ns.label, "ew": ew.label, "points": fresh.points.words}
@@ -103,7 +103,7 @@ ANNOUNCE = Action(
 
 
 def _replaced(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:
-    """Tell on which boards other hands were known before."""
+    """Report the boards on which other hands were recorded before."""
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
@@ -120,7 +120,7 @@ def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> E
 
 
 def _listed(numbers: Sequence[int]) -> Phrase:
-    """Boards in writing: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
+    """Return board numbers as text: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
     runs: list[Phrase | int] = []
     for first, last in runs_of(numbers):
         runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))

@@ -1,4 +1,4 @@
-"""A pair joins: before the evening or late, in the empty seats of the schedule or with what lets it in."""
+"""A pair joins, before the evening or late: in the empty seats of the schedule, or with a change that makes room."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def add(
     share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
     kind: str | None = None,
 ) -> Changed[Event]:
-    """Add a pair, which takes the empty seats of the schedule, from a round on; else from the next one on.
+    """Add a pair, which takes the empty seats of the schedule from a round on; by default, from the next one.
 
-    `share`: also where tables then share their boards; `kind`: the movement to go on with instead.
-    Raises `BadInput`, with what lets it in, where tables would have to share boards.
+    With `share` it also takes seats at which tables then share boards; with `kind` another movement follows instead.
+    Raise `InputError`, with hints about what makes room, if tables would have to share boards.
     """
     start = from_round or _next_round(event)
     if event.form is not Form.PAIRS:
@@ -82,7 +82,7 @@ def _refuse_known(event: Event, label: str) -> None:
 
 
 def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
-    """Add a team, which meets who else would have a bye, or a player, who sits out in turn with the others."""
+    """Add a team, which meets a team that would have a bye, or a player, who takes turns at sitting out."""
     who = event.form.titled(fresh.label)
     _refuse_known(event, fresh.label)
     if event.form is Form.TEAMS:
@@ -111,7 +111,7 @@ def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
 
 
 def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
-    """For how many rounds a pair has a seat, and which tables share their boards because of it."""
+    """Report for how many rounds a pair has a seat, and which tables share boards because of it."""
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
     values = {"pair": fresh.label, "round": start, "rounds": counted(seats, "round")}
     said = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
@@ -120,7 +120,7 @@ def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) 
 
 
 def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
-    """The event with a further pair."""
+    """Return the event with another pair."""
     if event.winners > 1 and fresh.direction is None:
         fresh = fresh._replace(direction=_side_of(event, fresh.label, schedule))
     changes = event.changes
@@ -130,7 +130,7 @@ def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]
 
 
 def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
-    """Raise, with what lets it in, where a pair has a seat only if tables share their boards."""
+    """Raise `InputError` with hints if a pair can only be seated where tables share boards."""
     if _with_late_pair(event.schedule, fresh, start, share=True) == event.schedule:
         return
     names = {"player1": fresh.player1, "player2": fresh.player2}
@@ -143,24 +143,24 @@ def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
 
 
 def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
-    """The movement that makes a seat, where there is one."""
+    """Return a hint at the movement that makes a seat, if there is one."""
     kind = _kind_for(after, section, start) if after.schedule else ""
     return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
 
 
 def _next_round(event: Event) -> int:
-    """The first round of which nothing is recorded; the last one where something is of each."""
+    """Return the first round without a result; the last one if every round has results."""
     begun = max((number for number, _ in rounds_of_results(event)), default=0)
     return min(begun + 1, event.rounds or 1)
 
 
 def _kind_for(after: Event, section: str, start: int) -> str:
-    """The kind of movement that suits all the pairs that a section has in a round."""
+    """Return the kind of movement that suits all pairs of a section in a round."""
     return suitable_kind(len(pairs_there(after, section, start)))
 
 
 def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
-    """A pair with its side in its label, where the others have theirs: `8` becomes `8EW`."""
+    """Return a pair with its side in its label if the others have theirs: `8` becomes `8EW`."""
     if not by_direction(event) or numbered_side(fresh.label) is not None:
         return fresh
     side = fresh.direction
@@ -171,9 +171,9 @@ def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
 
 
 def _section_for(event: Event, label: str, start: int) -> str:
-    """The section whose empty seats a late pair takes; any one where none has an empty seat.
+    """Return the section whose empty seats a late pair takes; any section if none has an empty seat.
 
-    It is the one that the label begins with, else the only one.
+    It is the one with which the label begins, or the only one.
     """
     free = {sitting.section for sitting in event.schedule if not sitting.is_meeting and sitting.round >= start}
     possible = sorted(free or {sitting.section for sitting in event.schedule})
@@ -187,9 +187,9 @@ def _section_for(event: Event, label: str, start: int) -> str:
 
 
 def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, share: bool) -> tuple[Sitting, ...]:
-    """The schedule with a pair in one empty seat a round: where opponents and boards are new to it.
+    """Return the schedule with a pair in one empty seat a round, where opponents and boards are new to it.
 
-    `share`: also where another table has the boards in that round.
+    With `share` also where another table has the boards in that round.
     """
     taken: dict[int, Sitting] = {}
     met: set[str | None] = set()
@@ -211,12 +211,12 @@ def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, sha
 
 
 def _filled(sitting: Sitting, label: str) -> Sitting:
-    """A line of the schedule with a pair in its empty seat."""
+    """Return a line of the schedule with a pair in its empty seat."""
     return sitting._replace(ns=label) if sitting.ns is None else sitting._replace(ew=label)
 
 
 def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
-    """The side on which a pair first sits; of a schedule without a seat for it the side with fewer pairs."""
+    """Return the side on which a pair first sits; without a seat, the side with fewer pairs."""
     if not event.schedule:
         raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
     sides = [pair.direction for pair in event.pairs]

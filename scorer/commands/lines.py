@@ -1,4 +1,4 @@
-"""The lines on which results are entered: where they are to stand by the schedule, what stands there, what is typed."""
+"""The lines on which results are entered: their order by the schedule, their results, and what is typed on them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """A place for one result. `ns` and `ew` are None where the pairs have to be typed first."""
+    """A place for one result. `ns` and `ew` are None if the pairs have to be typed first."""
 
     board: int
     ns: str | None
@@ -40,31 +40,31 @@ class Line(NamedTuple):
 
     @property
     def pairs(self) -> tuple[str, ...]:
-        """Who sits there, North-South first; nobody where pairs have to be typed."""
+        """The two pairs, North-South first; empty if they have to be typed."""
         return () if self.ns is None or self.ew is None else (self.ns, self.ew)
 
     @property
     def pairing(self) -> Pairing:
-        """Who meets on which board: what a line is recognised by when the event is read again."""
+        """The board and its two pairs, by which a line is found again when the event is read again."""
         return (self.board, frozenset(self.pairs))
 
     @property
     def is_empty(self) -> bool:
-        """Whether a result is expected there and has not come."""
+        """Whether a result is expected and missing."""
         return self.result is None and bool(self.pairs)
 
     @property
     def at(self) -> str:
-        """The table as it is called: `3`, or `A3` where there are sections."""
+        """The name of the table: `3`, or `A3` if there are sections."""
         return "" if self.table is None else f"{self.section}{self.table}"
 
     @property
     def as_played(self) -> Line:
-        """The same with the pairs that its result has."""
+        """The line with the pairs as its result has them."""
         return self if self.result is None else self._replace(ns=self.result.ns, ew=self.result.ew)
 
     def turned(self) -> Line:
-        """The same with the pairs in each other's seats."""
+        """Return the line with the two pairs in each other's seats."""
         return self._replace(ns=self.ew, ew=self.ns)
 
 
@@ -72,9 +72,9 @@ Lines = tuple[Line, ...]
 
 
 def lines_by_board(event: Event) -> dict[int, Lines]:
-    """The lines of each board: those of the schedule, then results beyond it, by the North-South pair that was meant.
+    """Return the lines of each board: those of the schedule and other results, by North-South pair.
 
-    Without a schedule a line stands below them on which pairs are typed.
+    Without a schedule there is an empty line at the end, on which pairs are typed.
     """
     planned: defaultdict[int, list[Sitting]] = defaultdict(list)
     for sitting in event.schedule:
@@ -92,14 +92,14 @@ def lines_by_board(event: Event) -> dict[int, Lines]:
 
 
 def lines_of_board(event: Event, board: int) -> Lines:
-    """The lines of one board, which is quicker to look at than all of them."""
+    """Return the lines of one board, which is faster than building all of them."""
     planned = [one for one in event.schedule if one.first_board <= board <= one.last_board and one.is_meeting]
     there = [result for result in event.results if result.board == board and len(result.pairs) == 2]
     return _lines(board, planned, there, blank=not event.schedule)
 
 
 def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, blank: bool) -> Lines:
-    """The lines of the schedule and of results beyond it, by the North-South pair that was meant."""
+    """Return the lines of the schedule and of results beyond it, by the North-South pair of the schedule."""
     taken = _results_of(planned, there)
     lines: list[tuple[str, Line]] = []
     for sitting, result in zip(planned, taken, strict=True):
@@ -123,7 +123,7 @@ def _lines(board: int, planned: Sequence[Sitting], there: Sequence[Result], *, b
 
 
 def _results_of(planned: Sequence[Sitting], there: Sequence[Result]) -> list[Result | None]:
-    """For each line of the schedule the result of its pairs, else one that has either of them; None where it waits."""
+    """Return for each scheduled line the result of its pairs, else one with either pair; None if it has none yet."""
     waiting = list(there)
     taken: list[Result | None] = [None] * len(planned)
     for alike in (_same_pairs, _same_table, _either_pair):
@@ -148,14 +148,14 @@ def _either_pair(sitting: Sitting, result: Result) -> bool:
 
 
 def lines_by_round(lines: Iterable[Line]) -> dict[int, Lines]:
-    """The lines of each round that is known, table by table."""
+    """Return the lines of each known round, table by table."""
     of_rounds = [line for line in lines if line.round is not None]
     of_rounds.sort(key=lambda line: (line.round, line.section, line.table or 0, line.board))
     return {number: tuple(together) for number, together in groupby(of_rounds, attrgetter("round"))}
 
 
 def lines_by_pair(lines: Iterable[Line]) -> dict[str, Lines]:
-    """The lines of each pair in the order in which it played them."""
+    """Return the lines of each pair in the order of play."""
     cards: defaultdict[str, list[Line]] = defaultdict(list)
     for line in sorted(lines, key=lambda line: (line.round or 0, line.board)):
         for label in line.pairs:
@@ -164,7 +164,7 @@ def lines_by_pair(lines: Iterable[Line]) -> dict[str, Lines]:
 
 
 def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
-    """The lines of a board from one on: by rounds where they are known, else as they stand; a new one alone."""
+    """Return the lines of a board from one line on: by round if all are known, else in order; a new line alone."""
     if line not in lines:
         return (line,)
     if line.round is None or any(other.round is None for other in lines if other.pairs):
@@ -173,7 +173,7 @@ def here_and_later(lines: Sequence[Line], line: Line) -> Lines:
 
 
 def group_at(lines: Sequence[Line], line: Line) -> str:
-    """The group of a new result: that of the round before, where each round of a fouled board is of one group."""
+    """Return the group of a new result: that of the round before, if each round of a fouled board has one group."""
     there = [(other.round, other.result) for other in lines]
     played = sorted((number, result.board_group[1]) for number, result in there if number is not None and result)
     groups = [group for _, group in played]
@@ -184,14 +184,14 @@ def group_at(lines: Sequence[Line], line: Line) -> str:
 
 
 class Declarer(NamedTuple):
-    """Who declares, and what tells it: the `hands`, the `points` announced, or the other `tables`."""
+    """A declarer who follows from something else: the `hands`, the `points` announced, or the other `tables`."""
 
     seat: Seat
     by: str
 
 
 def declarer_told(event: Event, board: int, group: str) -> Declarer | None:
-    """Who declares a board, or a group of a fouled one: the same as for a result that leaves the declarer out."""
+    """Return the declarer of a board, or of a group of a fouled one, as for a result that does not name one."""
     seat = known_declarer(event, board, group)
     if seat is None:
         return None
@@ -202,13 +202,13 @@ def declarer_told(event: Event, board: int, group: str) -> Declarer | None:
 
 
 def entered(lines: Iterable[Line]) -> tuple[int, int]:
-    """How many lines have a result, and how many there are."""
+    """Return how many lines have a result, and how many there are."""
     expected = [line for line in lines if line.pairs]
     return sum(line.result is not None for line in expected), len(expected)
 
 
 def result_above(lines: Sequence[Line], line: Line, group: str) -> Result | None:
-    """The nearest result above a line that was played with the same cards."""
+    """Return the nearest result above a line that was played with the same cards."""
     part = Result(line.board, None, None, NotPlayed(), group=group).board_group
     for other in reversed(lines[: lines.index(line)]):
         if other.result is not None and other.result.board_group == part:
@@ -217,9 +217,9 @@ def result_above(lines: Sequence[Line], line: Line, group: str) -> Result | None
 
 
 class Typed(NamedTuple):
-    """A text taken apart: other pairs than the line's, `^` for turned ones, the group after `>`, and the code.
+    """The parts of a typed line: pairs other than the line's, `^` for swapped sides, the group after `>`, and the code.
 
-    The first group is written as results have it, without a letter.
+    The first group has no letter, as in results.
     """
 
     pairs: tuple[str, str] | None
@@ -229,7 +229,7 @@ class Typed(NamedTuple):
 
     @property
     def is_mark(self) -> bool:
-        """Whether it says how a line was played, and not what came of it."""
+        """Whether it only says how the line was played, without a result."""
         return not self.code and not self.pairs and (self.turned or self.group is not None)
 
 
@@ -238,9 +238,9 @@ _PAIRS = re.compile(r"\s*([^\s:]+)\s+([^\s:]+)\s*:(.*)")
 
 
 def taken_apart(event: Event, text: str) -> Typed:
-    """Find the parts of `3 12: ^ >b gs10`; the colon may be left out where both words are labels of the event.
+    """Parse the parts of `3 12: ^ >b gs10`; the colon may be left out if both words are labels of pairs.
 
-    Before a colon a part of a player's name will do as well: without one it could be a code.
+    Before a colon, part of a player's name will do as well; without one it could be a code.
     """
     group, rest = _group_in(text)
     turned = "^" in rest
@@ -254,7 +254,7 @@ def taken_apart(event: Event, text: str) -> Typed:
 
 
 def example_meeting(event: Event) -> str:
-    """Two pairs as they are typed on a line: the first of the event, and the last of its section; else any two."""
+    """Return two pairs as typed on a line: the first of the event and the last of its section, else any two."""
     if not event.pairs:
         return "3 12"
     first = event.pairs[0]
@@ -263,7 +263,7 @@ def example_meeting(event: Event) -> str:
 
 
 def _labels(event: Event) -> set[str]:
-    """What the pairs may be called on a line: their labels, and the bare numbers of those that have a side."""
+    """Return what pairs may be called on a line: their labels, and bare numbers of labels that contain a side."""
     called: set[str] = set()
     for pair in event.pairs:
         label = label_key(pair.label)
@@ -272,7 +272,7 @@ def _labels(event: Event) -> set[str]:
 
 
 def _group_in(text: str) -> tuple[str | None, str]:
-    """The group after `>`, None where there is none, and the text without it."""
+    """Return the group after `>`, None without one, and the rest of the text."""
     group = None
     for letter in _GROUP.findall(text):
         if letter.lower() not in GROUPS:
@@ -284,10 +284,10 @@ def _group_in(text: str) -> tuple[str | None, str]:
 def outcome_of(
     code: str, rules: RuleSet, board: int, above: Outcome | None = None, declarer: Seat | None = None, *, scores: bool
 ) -> Outcome:
-    """Read a code or a short form of one; raise `Misread`, saying what was expected.
+    """Read a result code, in full or in short; raise `ParseError` if it is neither.
 
-    Nothing repeats the result `above` with the same cards, tricks alone its contract. `42+` is 420 for North-South;
-    where `scores` are typed the sign may be left out if only one side can have made it.
+    Empty text repeats the result `above` with the same cards, tricks alone repeat its contract. `42+` is 420 for
+    North-South; if `scores` are typed, the sign may be left out where only one side can have scored it.
     """
     plain = normalised(code)
     if not plain:
@@ -297,13 +297,13 @@ def outcome_of(
     if re.fullmatch(r"[0-9]{1,3}[+-]?" if scores else r"[0-9]{1,3}[+-]", plain, re.ASCII):
         return _tens(plain, rules, board, declarer)
     is_short = re.fullmatch(r"=|[+-]?[0-9]{1,2}", plain, re.ASCII)
-    if is_short and (plain == "=" or int(plain) not in possible_scores(rules)):  # as 0 is, or 20 where tricks alone pay
+    if is_short and (plain == "=" or int(plain) not in possible_scores(rules)):  # 0 is a score, and so may 20 be
         return _tricks_alone(code, plain, rules, above)
     return parse_code(code, rules)
 
 
 def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) -> Played:
-    """The contract above with other tricks."""
+    """Return the contract above with other tricks."""
     if above is None:
         raise Misread(code, phrase("a contract before the tricks: there is no result above to take it from"))
     if not isinstance(above, Played):
@@ -312,7 +312,7 @@ def _tricks_alone(code: str, plain: str, rules: RuleSet, above: Outcome | None) 
 
 
 def _tens(plain: str, rules: RuleSet, board: int, declarer: Seat | None) -> KnownScore:
-    """Read a score in tens, its sign behind it."""
+    """Read a score in tens, followed by its sign."""
     number = 10 * int(plain.rstrip("+-"))
     scores = {number, -number} & possible_scores(rules)
     if not scores:

@@ -1,4 +1,4 @@
-"""What a director makes of findings: marked as right, or mended."""
+"""What a director does about findings: accept them as correct, or apply a fix that is offered."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     Scored = Callable[[Event], ScoredEvent]
 
 
-def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Changed[Event]:  # noqa: ARG001  # `keys` were read by it
-    """Mark findings as looked at and right; `by` and `at` say who did and when.
+def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Changed[Event]:  # noqa: ARG001  # used by the reader of `keys`
+    """Accept findings as correct; `by` and `at` are who did so and when.
 
-    Raises `BadInput` for a missing result: nothing is there that could be right.
+    Raise `InputError` for a missing result, which cannot be correct.
     """
     mistakes = Mistakes()
     for finding in keys:
@@ -45,7 +45,7 @@ def mark(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scor
 
 
 def _about(chosen: Sequence[Finding]) -> Subject:
-    """The board and the pairs that all the findings share."""
+    """Return the board and the pairs that all the findings share."""
     boards = {finding.board for finding in chosen}
     pairs = {finding.pairs for finding in chosen}
     subject = Subject(Topic.MARK)
@@ -57,19 +57,19 @@ def _about(chosen: Sequence[Finding]) -> Subject:
     return subject
 
 
-def mend(  # a repair is named in one of three ways
+def mend(  # there are three ways to name a fix
     event: Event,
     keys: Sequence[Finding],
     choice: int | None = None,
     reading: str | None = None,
     repair: str | None = None,
     *,
-    scored: Scored,  # noqa: ARG001  # `keys` were read by it
+    scored: Scored,  # noqa: ARG001  # used by the reader of `keys`
 ) -> Changed[Event]:
-    """Apply a repair of each finding: the first, or the one of a number, a reading or a token, as one change.
+    """Apply one fix of each finding, as one change: the first, or the one with a number, a reading or a token.
 
-    Raises `ChangedMeanwhile` where the repair of that token is not offered any more, `BadInput` for findings that touch
-    one result, and for a choice among the repairs of several.
+    Raise `ConcurrentChangeError` if the fix with that token is no longer offered, and `InputError` for findings about
+    the same result, or for a choice among the fixes of several findings.
     """
     if len(keys) > 1 and any((choice, reading, repair)):
         raise refused("choice", phrase("a repair is chosen for one finding at a time"))
@@ -86,7 +86,7 @@ def mend(  # a repair is named in one of three ways
 
 
 def _chosen(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:
-    """The repair that is meant; raise where it is not offered."""
+    """Return the fix that was chosen; raise `ScorerError` if it is not offered."""
     offered = finding.repairs
     if not offered:
         instead = remedy(Way.MARK, key=finding.key)
@@ -110,7 +110,7 @@ def _chosen(finding: Finding, choice: int | None, reading: str | None, repair: s
 
 
 def _told(finding: Finding, repair: Repair) -> Phrase:
-    """What is mended: its board and pairs, and how."""
+    """Describe a fix: its board and pairs, and what it changes."""
     where = phrase("Board {board}", board=finding.board or 0)
     if len(finding.pairs) == 2:
         ns, ew = finding.pairs
@@ -119,13 +119,13 @@ def _told(finding: Finding, repair: Repair) -> Phrase:
 
 
 class Shown(str):
-    """A key as a page showed it, not typed by anybody."""
+    """The key of a finding as a page displayed it, not typed by anybody."""
 
     __slots__ = ()
 
 
 def _read_keys(words: Iterable[str], known: Known) -> tuple[Finding, ...]:
-    """The findings that are meant, each once; `scored` tells what is known of the event besides."""
+    """Return the findings with these keys, each once; `scored` computes what else is known of the event."""
     found = findings(known.values["scored"](known.event))
     mistakes = Mistakes()
     meant: dict[str, Finding] = {}

@@ -1,4 +1,4 @@
-"""The movement of an event: its terms, laid out before it begins, changed in its midst. What was recorded stays."""
+"""Commands on the movement of an event: chosen before it begins, changed while it is played. Results are never lost."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from scorer.movements.known_movements import Plan
 
 MOST_PAIRS = 400
-"""The most pairs of one section that a movement is looked for."""
+"""The most pairs of one section for which a movement is looked up."""
 
 
 class Terms(NamedTuple):
-    """What was said; None where nothing was. `sections` are the pairs of each section."""
+    """What was asked of a movement; None for what was not given. `sections` are the numbers of pairs."""
 
     sections: tuple[int, ...] = ()
     boards: int | None = None
@@ -59,7 +59,7 @@ class Terms(NamedTuple):
 
     @property
     def wish(self) -> Wish:
-        """What the movement should keep within."""
+        """The limits that the movement should keep within."""
         return Wish(
             self.boards,
             self.minutes,
@@ -72,7 +72,7 @@ class Terms(NamedTuple):
 
 
 def _sections(name: str, count: Callable[[str], int]) -> Callable[[str, Known], tuple[int, ...]]:
-    """How many pairs each section has, by what `count` reads of each: `7,6.5` tables are 14 and 13 pairs."""
+    """Return a reader of the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
 
     def read(text: str, known: Known) -> tuple[int, ...]:
         if known.values.get("pairs"):
@@ -93,7 +93,7 @@ def _pairs(text: str) -> int:
 
 
 def _tables(text: str) -> int:
-    """The pairs of a number of tables: two each, and one at a half."""
+    """Return the pairs of a number of tables: two for each, and one for a half."""
     whole, _, half = text.replace("½", ".5").partition(".")
     tables = _short_number(whole)
     if not 1 <= tables <= MOST_PAIRS // 2 or half not in ("", "0", "5"):
@@ -102,7 +102,7 @@ def _tables(text: str) -> int:
 
 
 def _short_number(text: str) -> int:
-    """A number of up to three digits; 0 where it is none."""
+    """Return a number of up to three digits; 0 for anything else."""
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text)
     return 0
@@ -127,7 +127,7 @@ SIZES = (
     Parameter("pairs", phrase("pairs"), _sections("pairs", _pairs), needed=False),
     Parameter("tables", phrase("tables"), _sections("tables", _tables), needed=False),
 )
-"""How many sit down, said in either way."""
+"""How many take part, given as pairs or as tables."""
 
 PACE = Parameter("minutes_a_board", phrase("minutes a board"), plain(_minutes_a_board), needed=False)
 
@@ -144,7 +144,7 @@ TERMS = (
     Parameter("last", phrase("what was played last time"), plain(str), needed=False),
     PACE,
 )
-"""What a movement should keep within."""
+"""What can be asked of a movement."""
 
 ABOUT = Subject(Topic.MOVEMENT)
 
@@ -152,10 +152,10 @@ NUMBERED_THROUGH = phrase("the pairs are numbered through, because they do not k
 
 
 def use(event: Event, from_round: int | None, **settled: Any) -> Changed[Event]:
-    """Give the event another movement, settled as in `Terms`; results stay, and those that do not fit it are named.
+    """Give the event another movement, with `options` as in `MovementOptions`; results stay, misfits are reported.
 
-    From a round on it is for the rest of the evening, and the rounds before stay.
-    Raises `BadInput` for teams and players.
+    With `from_round` the rounds before stay, and the movement is for the rest of the evening. Raise `InputError` for
+    teams and individuals.
     """
     if event.form is not Form.PAIRS:
         raise refused("kind", phrase("teams and players keep the schedule that they were set up with"))
@@ -190,14 +190,14 @@ def _use_all_evening(event: Event, terms: Terms) -> Changed[Event]:
 
 
 def _told(event: Event) -> Phrase:
-    """What a movement comes to, and who shares boards."""
+    """Describe the size of a movement, and which tables share boards."""
     sizes = chained((counted(event.rounds, "round"), counted(event.boards, "board")), ", ")
     comes_to = chained((chained((event.movement, sizes), ": "), plays_told(event.schedule)))
     return chained((comes_to, sharing_told(sharing_tables(event.schedule))))
 
 
 def movement_for(pairs: int, terms: Terms) -> Fit:
-    """The movement that was named, or the one proposed."""
+    """Return the movement that was named, or the one proposed."""
     if terms.kind:
         return movement_named(terms.kind, pairs, terms.wish, terms.rounds, terms.a_round, winners=terms.winners)
     if terms.rounds is not None or terms.a_round is not None:
@@ -206,7 +206,7 @@ def movement_for(pairs: int, terms: Terms) -> Fit:
 
 
 def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
-    """The event with the movement of each section, A, B, … where there are several; pairs keep their names."""
+    """Return the event with a movement for each section, A, B, … if there are several; pairs keep their names."""
     sections = [chr(ord("A") + number) for number in range(len(fits))] if len(fits) > 1 else [""]
     winners = max(fit.movement.winners for fit in fits)
     known = {pair.label: pair for pair in event.pairs}
@@ -231,7 +231,7 @@ def with_movements(event: Event, fits: Sequence[Fit]) -> Event:
 
 
 def first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
-    """The side on which each pair first sits."""
+    """Return the side on which each pair first sits."""
     sides: dict[str, Side] = {}
     for sitting in sorted(schedule, key=lambda sitting: sitting.round):
         if sitting.ns is not None:
@@ -242,7 +242,7 @@ def first_sides(schedule: Iterable[Sitting]) -> dict[str, Side]:
 
 
 def end(event: Event, round: int) -> Changed[Event]:
-    """End the evening after a round: nothing later is expected, after the last round no board without a result."""
+    """End the evening after a round: no later round is expected; after the last round, no further boards are."""
     rounds = _rounds_of(event)
     schedule = tuple(sitting for sitting in event.schedule if sitting.round <= round)
     said = phrase("The evening ends after round {round} of {rounds}", round=round, rounds=rounds)
@@ -260,14 +260,14 @@ def end(event: Event, round: int) -> Changed[Event]:
 
 
 def _rounds_of(event: Event) -> int:
-    """How many rounds the schedule has; raise `NothingHere` where there is none."""
+    """Return the number of rounds in the schedule; raise `MissingDataError` if there is no schedule."""
     if not event.rounds:
         raise NothingHere(phrase("the event has no schedule"), remedy(Way.SCHEDULE))
     return event.rounds
 
 
 def _closed(event: Event, number: int) -> Iterator[Sitting]:
-    """The schedule without the boards at the end of each table's round that have no result."""
+    """Yield the schedule without the last boards of each table's round if they have no result."""
     played = boards_played(event.results)
     for sitting in event.schedule:
         if sitting.round != number or not sitting.is_meeting:
@@ -279,14 +279,14 @@ def _closed(event: Event, number: int) -> Iterator[Sitting]:
 
 
 def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
-    """Turn two pairs who sat the wrong way for a round: in the schedule, and in what is recorded of it."""
-    from scorer.commands.results import become, exchanged  # no other step of a movement needs them
+    """Swap the sides of two pairs who sat the wrong way for a round, in the schedule and in recorded results."""
+    from scorer.commands.results import become, exchanged  # no other change of a movement needs them
 
     turned = table._replace(ns=table.ew, ew=table.ns)
     met = {(board, table.ns, table.ew) for board in table.boards}
     becomes = [(result, exchanged(result)) for result in event.results if result.place in met]
     after = become(replace(event, schedule=with_replaced(event.schedule, table, turned)), becomes)
-    own = event.form is Form.TEAMS  # whose pairs are called by where they were to sit
+    own = event.form is Form.TEAMS  # their pairs are named after their scheduled seats
     ns, ew = (event.form.titled(team_of(label)) if own and label else label for label in (turned.ns, turned.ew))
     said = phrase(
         "Round {round}, table {table}: {ns} sat North-South, {ew} East-West",
@@ -301,11 +301,11 @@ def turn(event: Event, round: int, table: Sitting) -> Changed[Event]:
 
 
 def exchange(event: Event, round: int, pair: Meant, other: Meant) -> Changed[Event]:
-    """Let two pairs be where they sat for a round: at each other's tables, in the schedule and in what is recorded.
+    """Record that two pairs sat at each other's tables for a round, in the schedule and in recorded results.
 
-    A later meeting on boards that one of them has then played falls out, where nothing of it is recorded.
+    A later meeting on boards that one of them has then played is dropped if it has no result.
     """
-    from scorer.commands.results import become  # no other step of a movement but a turn needs it
+    from scorer.commands.results import become  # few changes of a movement need it
 
     labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     own = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
@@ -330,12 +330,12 @@ Placed = TypeVar("Placed", "Sitting", "Result")
 
 
 def _renamed(placed: Placed, labels: Mapping[str | None, str]) -> Placed:
-    """The same with each of some pairs in the other's place."""
+    """Return a record with each of the two pairs in place of the other."""
     return placed._replace(ns=labels.get(placed.ns, placed.ns), ew=labels.get(placed.ew, placed.ew))
 
 
 def _played_twice(event: Event, round: int, moved: Iterable[Sitting], labels: Collection[str | None]) -> list[Sitting]:
-    """The later meetings, without any result, on boards that some pairs play where they were moved to."""
+    """Return the later meetings, without results, on boards that a pair plays at the table it was moved to."""
     played, there = boards_played(event.results), set[tuple[int, str]]()
     for one in moved:
         there.update((board, label) for label in one.pairs if label in labels for board in one.boards)
@@ -353,7 +353,7 @@ def _falls_out(one: Sitting) -> Phrase:
 
 
 def _read_round(text: str, known: Known) -> int:
-    """A round of the schedule that there is; raise where there is none."""
+    """Read a round of the schedule; raise if it has no such round."""
     number = whole_number(text)
     _rounds_of(known.event)
     rounds = sorted({sitting.round for sitting in known.event.schedule})
@@ -363,7 +363,7 @@ def _read_round(text: str, known: Known) -> int:
 
 
 def _read_table(text: str, known: Known) -> Sitting:
-    """The table at which two pairs meet in the round; raise `Misread` where nobody does."""
+    """Read the name of a table where two pairs meet in the round; raise `ParseError` if there is none."""
     meetings: dict[str, Sitting] = {}
     for sitting in known.event.schedule:
         if sitting.round == known.values["round"] and sitting.is_meeting:
@@ -375,7 +375,7 @@ def _read_table(text: str, known: Known) -> Sitting:
 
 
 def _with_misfits(event: Event, said: Phrase) -> Changed[Event]:
-    """A change of the schedule, with the results recorded so far that do not fit it."""
+    """Return a change of the schedule that lists the recorded results that do not fit it."""
     if not event.results:
         return Changed(event, ABOUT, said)
     against = tuple(finding.message for finding in misfits(event))
@@ -389,10 +389,10 @@ def _with_misfits(event: Event, said: Phrase) -> Changed[Event]:
 
 
 def use_from_round(event: Event, terms: Terms, start: int) -> Changed[Event]:
-    """Lay out another movement from a round on for the pairs that are there; the rounds before stay.
+    """Give the pairs that are present another movement from a round on; the rounds before stay.
 
-    As few as possible meet again, and each who does is named. Raises `BadInput` where a result of that round or a
-    later one is recorded.
+    As few as possible meet again, and those who do are listed. Raise `InputError` if that round or a later one has
+    results.
     """
     _refuse_unfit_round(event, start)
     sections = sorted({sitting.section for sitting in event.schedule})
@@ -411,7 +411,7 @@ def use_from_round(event: Event, terms: Terms, start: int) -> Changed[Event]:
 
 
 def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
-    """The event with its rounds before `start` and these after them."""
+    """Return the event with the rounds before `start` and the planned ones after them."""
     schedule = tuple(sitting for sitting in event.schedule if sitting.round < start)
     former_movement = event.movement if schedule else ""
     for rest in rests:
@@ -436,7 +436,7 @@ def _laid_out(event: Event, rests: Sequence[_Rest], start: int) -> Event:
 
 
 def _refuse_unfit_round(event: Event, start: int) -> None:
-    """Raise where the schedule does not come to that round, or results of it are there."""
+    """Raise `ScorerError` if the schedule does not reach a round, or the round or a later one has results."""
     last = _rounds_of(event)
     if start > last + 1:
         has = phrase("1 to {most}: the schedule has {rounds}", most=last + 1, rounds=counted(last, "round"))
@@ -456,7 +456,7 @@ def _refuse_unfit_round(event: Event, start: int) -> None:
 
 
 class _Rest(NamedTuple):
-    """What a section plays from the round on."""
+    """What a section plays from a round on."""
 
     movement: Movement
     a_round: int
@@ -464,7 +464,7 @@ class _Rest(NamedTuple):
 
 
 def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
-    """The rounds from `start` on of one section."""
+    """Plan the rounds of one section from `start` on."""
     own = [sitting for sitting in event.schedule if sitting.section == section]
     there = pairs_there(event, section, start)
     usual = Counter(len(sitting.boards) for sitting in own).most_common(1)
@@ -493,13 +493,13 @@ def _rest(event: Event, section: str, start: int, terms: Terms) -> _Rest:
 
 
 def pairs_there(event: Event, section: str, start: int) -> tuple[Pair, ...]:
-    """The pairs of a section that have not gone by that round, in order of their labels."""
+    """Return the pairs of a section that have not left by a round, by label."""
     gone = {change.pair for change in withdrawals(event.changes) if change.from_round <= start}
     return by_label(pair for pair in event.pairs if pair.section == section and pair.label not in gone)
 
 
 def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:
-    """How many rounds were asked for, else how many the schedule still has."""
+    """Return how many rounds were asked for, else how many the schedule still has."""
     last = max(sitting.round for sitting in own)
     rounds = terms.rounds or last - start + 1
     if not rounds:
@@ -509,11 +509,11 @@ def _rounds_left(own: Iterable[Sitting], start: int, terms: Terms) -> int:
 
 
 Fields = list[list[tuple[int, str]]]
-"""The numbers that may change places with each other, each with the pair that has it by rights."""
+"""Groups of movement numbers that may be exchanged with each other, each with the pair that has it first."""
 
 
 def _seats(plan: Plan, there: Sequence[Pair], winners: int) -> tuple[Movement, Fields]:
-    """The movement, and who may be which number; one field where the sides do not come out for two."""
+    """Return the movement and the groups of its numbers; one group if the two sides do not fit two groups."""
     movement = plan.movement(winners)
     labels = [pair.label for pair in there]
     if winners > 1:
@@ -527,7 +527,7 @@ def _seats(plan: Plan, there: Sequence[Pair], winners: int) -> tuple[Movement, F
 
 
 def _two_fields(rows: Iterable[MovementRow], there: Iterable[Pair]) -> Fields:
-    """North-South and East-West apart; nothing where there are other numbers of them than the movement has seats."""
+    """Split the numbers into North-South and East-West; empty if there are not as many pairs as seats on each side."""
     numbers: dict[Side, set[int]] = {Side.NORTH_SOUTH: set(), Side.EAST_WEST: set()}
     for row in rows:
         if row.ns is not None:
@@ -544,7 +544,7 @@ def _two_fields(rows: Iterable[MovementRow], there: Iterable[Pair]) -> Fields:
 
 
 def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> Before:
-    """What the schedule has before the round, and what was played otherwise."""
+    """Return who has met whom and who has played what before a round, by schedule and results."""
     met: defaultdict[str, set[str]] = defaultdict(set)
     played: Counter[str] = Counter()
     sat_out: set[str] = set()
@@ -562,7 +562,7 @@ def _before(event: Event, own: Iterable[Sitting], start: int, a_round: int) -> B
 
 
 def _meetings(event: Event, own: Iterable[Sitting], start: int) -> Iterator[tuple[str | None, str | None, range]]:
-    """Who met on which boards, None where a pair sat out."""
+    """Yield who met on which boards; None for the opponents of a pair that sat out."""
     for sitting in own:
         if sitting.round < start:
             yield sitting.ns, sitting.ew, sitting.boards
@@ -572,7 +572,7 @@ def _meetings(event: Event, own: Iterable[Sitting], start: int) -> Iterator[tupl
 
 
 def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
-    """The kinds of the evening one after the other, and that pairs meet again where they do."""
+    """Return the kinds of movement one after the other, marked if pairs meet again."""
     words = dict.fromkeys(former.split())
     words |= dict.fromkeys(rest.movement.kind for rest in rests)
     if meets_again:
@@ -582,7 +582,7 @@ def _name(former: str, rests: Iterable[_Rest], *, meets_again: bool) -> str:
 
 
 def _rest_told(event: Event, after: Event, rests: Sequence[_Rest], start: int) -> list[Phrase]:
-    """What to tell the director, the change itself first."""
+    """Return what to report, the change itself first."""
     last = after.rounds
     again = meetings_again(after.schedule, start)
     sizes = phrase(

@@ -28,21 +28,21 @@ Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay", "Anno
 
 
 class Numbering(StrEnum):
-    """How pairs are numbered."""
+    """The ways in which pairs are numbered."""
 
     THROUGH = "through"
     DIRECTION = "direction"
 
     @classmethod
     def parse(cls, text: str) -> Numbering:
-        """Read a numbering by its name; raise `Misread` for any other word."""
+        """Read a numbering by its name; raise `ParseError` for any other word."""
         return word_of(cls, text.strip().lower())
 
 
 def renumber(event: Event, numbering: Numbering) -> Changed[Event]:
-    """Give every pair the number that it has in a numbering; everything recorded of it follows.
+    """Renumber the pairs, with everything recorded of them.
 
-    Raises `BadInput` for teams and players, and where pairs are to be numbered by direction that do not keep theirs.
+    Raise `InputError` for teams and individuals, and for numbering by direction if pairs do not keep theirs.
     """
     if event.form is not Form.PAIRS:
         raise refused("numbering", phrase("teams and players keep their numbers"))
@@ -59,12 +59,12 @@ _WORDS = {Numbering.THROUGH: phrase("through"), Numbering.DIRECTION: phrase("by 
 
 
 def by_direction(event: Event) -> bool:
-    """Whether the two sides are numbered apart."""
+    """Whether the two sides are numbered separately."""
     return any(numbered_side(pair.label) is not None for pair in event.pairs)
 
 
 def _labels(event: Event, numbering: Numbering) -> dict[str, str]:
-    """The new label of each pair by the one that it has, in the order of the old ones."""
+    """Return the new label of each pair by its present one, in the present order."""
     if numbering is Numbering.THROUGH and not by_direction(event):
         return {pair.label: pair.label for pair in event.pairs}
     if numbering is Numbering.DIRECTION:
@@ -79,7 +79,7 @@ def _labels(event: Event, numbering: Numbering) -> dict[str, str]:
 
 
 def _numbered(event: Event, numbering: Numbering) -> Iterator[tuple[str, str]]:
-    """Each pair's old and new label: North-South first, then in the order of the old ones."""
+    """Yield each pair's old and new label: North-South first, then in the old order."""
     several = len({pair.section for pair in event.pairs}) > 1
     numbers: defaultdict[tuple[str, Side | None], int] = defaultdict(int)
     for pair in sorted(event.pairs, key=_order):
@@ -97,7 +97,7 @@ def _order(pair: Pair) -> tuple[object, ...]:
 
 
 MOST_NAMED = 10
-"""Pairs that a refusal names."""
+"""How many pairs a refusal lists."""
 
 
 def keeps_directions(event: Event) -> bool:
@@ -106,7 +106,7 @@ def keeps_directions(event: Event) -> bool:
 
 
 def _refuse_turning(event: Event) -> None:
-    """Raise `BadInput` naming the pairs that have no direction, or do not keep it all evening."""
+    """Raise `InputError` naming the pairs that have no direction, or do not keep it all evening."""
     turning = sorted(_turning(event), key=label_order)
     if turning:
         named = chained(turning[:MOST_NAMED], ", ")
@@ -117,7 +117,7 @@ def _refuse_turning(event: Event) -> None:
 
 
 def _turning(event: Event) -> set[str]:
-    """The labels of the pairs that have no direction, or sit on both sides."""
+    """Return the labels of the pairs that have no direction, or sit on both sides."""
     start = {pair.label: pair.direction for pair in event.pairs}
     turning = {label for label, side in start.items() if side is None}
     met = [(sitting.ns, sitting.ew) for sitting in event.schedule]
@@ -130,11 +130,11 @@ def _turning(event: Event) -> set[str]:
 
 
 def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
-    """The event with other labels for its pairs, wherever they are named."""
+    """Return the event with other labels for its pairs wherever they occur."""
     pairs = [pair._replace(label=labels[pair.label]) for pair in event.pairs]
 
     def seated(things: Sequence[Seated]) -> tuple[Seated, ...]:
-        """Sittings, results and plays under the other labels of the two pairs that met; None is who sits out."""
+        """Relabel the two pairs of each record; None is a sit-out."""
         becomes: dict[Any, Any] = {**labels, None: None}
         return tuple(thing._replace(ns=becomes[thing.ns], ew=becomes[thing.ew]) for thing in things)
 
@@ -153,7 +153,7 @@ def relabelled(event: Event, labels: Mapping[str, str]) -> Event:
 
 
 def _remarked(mark: Mark, labels: Mapping[str, str]) -> Mark:
-    """A finding marked as right, under the other labels of its pairs."""
+    """Return an accepted finding with the new labels of its pairs."""
     renamed = [labels.get(label, label) for label in mark.pairs.split()]
     return mark._replace(pairs=" ".join(renamed))
 

@@ -1,4 +1,4 @@
-"""What becomes of the pairs before and during the evening: they are named, are stood in for, and go."""
+"""Commands on pairs, teams and players: give names, substitute, withdraw, forfeit, remove."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ Met = TypeVar("Met", "Result", "Announced")
 
 
 def about(pair: Pair) -> Subject:
-    """The subject of a change of a pair."""
+    """Return the subject of a change of a pair."""
     return Subject(Topic.PAIR, pair=pair.label)
 
 
 def rename(event: Event, pair: Meant, player1: str | None, player2: str) -> Changed[Event]:
-    """Give a pair its names; a team or a player has one."""
+    """Give a pair its names; a team or an individual player has one."""
     before = pair.pair
     if player2 and not event.form.sits(pair.label):
         raise _one_name(player2)
@@ -64,7 +64,7 @@ def _one_name(player2: str) -> BadInput:
 
 
 def substitute(event: Event, pair: Meant, player1: str | None, player2: str, from_round: int) -> Changed[Event]:
-    """Let others play for a pair from a round on, or one for a player; what they do counts for the pair."""
+    """Let others play for a pair from a round on, or one for a player; their results count for the pair."""
     if player2 and event.form is Form.INDIVIDUAL:
         raise _one_name(player2)
     fresh = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2)
@@ -82,7 +82,7 @@ def substitute(event: Event, pair: Meant, player1: str | None, player2: str, fro
 
 
 def _without(event: Event, label: str, start: int) -> tuple[Sitting, ...]:
-    """The schedule without a pair, a team or a player from a round on."""
+    """Return the schedule without a pair, a team or a player from a round on."""
     match event.form:
         case Form.PAIRS:
             return without_pair(event.schedule, label, start)
@@ -97,11 +97,11 @@ THEN = {
     Form.TEAMS: phrase("its opponents have a bye"),
     Form.INDIVIDUAL: phrase("who sits out takes the seat where the boards are new, else the table sits out"),
 }
-"""What becomes of the others where somebody is gone."""
+"""What becomes of the opponents when a pair, a team or a player leaves."""
 
 
 def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
-    """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet others who do."""
+    """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet each other."""
     (label,) = event.form.ranked(pair.label)
     schedule = remaining = _without(event, label, from_round)
     if event.form is Form.PAIRS:
@@ -130,10 +130,10 @@ def withdraw(event: Event, pair: Meant, from_round: int) -> Changed[Event]:
     return Changed(after, about(pair.pair), chained(said), remedies=tuple(remedies))
 
 
-def forfeit(event: Event, pair: Meant, round: int) -> Changed[Event]:  # as the command calls it
-    """Give a team's match of a round away; what was played of it counts nothing.
+def forfeit(event: Event, pair: Meant, round: int) -> Changed[Event]:
+    """Forfeit a team's match of a round; what was played of it does not count.
 
-    Raises `BadInput` where the team has no match in that round.
+    Raise `InputError` if the team has no match in that round.
     """
     if event.form is not Form.TEAMS:
         raise refused("pair", phrase("only teams give matches away"))
@@ -158,11 +158,11 @@ def forfeit(event: Event, pair: Meant, round: int) -> Changed[Event]:  # as the 
 
 
 def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
-    """The rounds in which two pairs sit out, and the kind of movement that lets all play; empty where there is none.
+    """Return the rounds in which two pairs sit out, and the kind of movement that lets all play, empty without one.
 
-    Two lists stay two where as many pairs are left in the one as in the other.
+    Two rankings stay two if both have as many pairs left.
     """
-    from scorer.movements.choosing import suitable_kind  # all movements that there are, for whom a pair leaves alone
+    from scorer.movements.choosing import suitable_kind  # loads all movements, which only a withdrawal needs
 
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
@@ -176,9 +176,9 @@ def _who_could_meet(after: Event, start: int) -> tuple[list[int], str]:
 
 
 def remove(event: Event, pair: Meant) -> Changed[Event]:
-    """Take a pair, a team or a player out of the event, with what was planned; the opponents sit out.
+    """Remove a pair, a team or a player from the event and the schedule; the opponents sit out.
 
-    Raises `StillNeeded` where there is a result.
+    Raise `InUseError` if there are results.
     """
     (label,) = event.form.ranked(pair.label)
     own = event.labels_of(label)
@@ -206,7 +206,7 @@ def _of_others(things: Iterable[Met], own: set[str]) -> tuple[Met, ...]:
 
 
 def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:
-    """Raise `StillNeeded`, naming what can be done, for who has met somebody."""
+    """Raise `InUseError`, with hints, for a pair, a team or a player with results."""
     met = [result for result in event.results if len(result.pairs) > 1 and not own.isdisjoint(result.pairs)]
     if not met:
         return
@@ -220,7 +220,7 @@ def _refuse_with_results(event: Event, label: str, own: set[str]) -> None:
 
 
 def _second_of_names(text: str, known: Known) -> str:
-    """The second of two names of which at least one is there."""
+    """Read the second of two names, at least one of which must be given."""
     name = name_text(text)
     if not name and not known.values.get("player1"):
         raise refused("player1", misread("", phrase("a name")))
@@ -231,19 +231,19 @@ def _second_of_names(text: str, known: Known) -> str:
 
 
 DETAILS = ("id1", "id2", "stratum", "handicap", "club", "members")
-"""What a list may tell of a pair besides its names."""
+"""What a list may contain about a pair besides its names."""
 
 Named = dict[str, "ListedPair"]
-"""The line of a list that each pair is named in, by label."""
+"""The line of a list that names each pair, by label."""
 
 
 def name_all(event: Event, names: Named) -> Changed[Event]:
-    """Give pairs, teams or players the names of a list. What it leaves empty stays."""
+    """Give pairs, teams or players the names of a list. What the list leaves empty stays."""
     before = {pair.label: pair for pair in event.ranked}
     after = dict(before)
     for label, line in names.items():
         listed = line.pair
-        if event.form is Form.TEAMS:  # a name with `and` in it is one
+        if event.form is Form.TEAMS:  # a team's name may contain `and`
             listed = listed._replace(player1=listed.names, player2="")
         pair = after[label]
         if listed.names:
@@ -260,9 +260,9 @@ def name_all(event: Event, names: Named) -> Changed[Event]:
 
 
 def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
-    """Find which pair each line of a list is about: by label where it has labels, else in the order of the pairs.
+    """Find the pair of each line of a list: by label if the list has labels, else in the order of the pairs.
 
-    Raises `BadInput` with everything that fits no pair.
+    Raise `InputError` with everything that fits no pair.
     """
     mistakes = Mistakes()
     in_order = as_listed(event.ranked)
@@ -297,7 +297,7 @@ def assigned(event: Event, listed: Sequence[ListedPair]) -> Named:
 
 
 def _find(labelled: Labelled, listed: Pair, text: str) -> str:
-    """The label of the pair that a line is about; raise `Misread` where no pair has it."""
+    """Return the label of the pair that a line is about; raise `ParseError` if no pair has it."""
     if not text:
         raise Misread(listed.names, phrase("a label first, as other lines have one: 7; Ann Lee; Bob Fox"))
     pair = labelled.meant(text, listed.direction).pair
@@ -308,7 +308,7 @@ def _find(labelled: Labelled, listed: Pair, text: str) -> str:
 
 
 def _seated_anew(event: Event, teams: Sequence[Pair]) -> Event:
-    """The event in which pairs of these teams have the names of their people, where they have none."""
+    """Return the event with the names of team members in pairs of these teams that have no names."""
     if event.form is not Form.TEAMS:
         return event
     people = {pair.label: pair for team in teams for pair in pairs_of(team)}
@@ -334,7 +334,7 @@ def _told(before: Pair, after: Pair) -> Phrase:
 
 
 def names_from(event: Event, former: Event) -> Changed[Event]:
-    """Give pairs the names of another event's: of the same label where all are there, else in order."""
+    """Give pairs the names of another event: by label if it has only labels of this one, else in order."""
     same = {pair.label for pair in former.ranked} <= {pair.label for pair in event.ranked}
     listed: list[ListedPair] = []
     for pair in as_listed(former.ranked):
@@ -344,7 +344,7 @@ def names_from(event: Event, former: Event) -> Changed[Event]:
 
 
 PLAYERS = (PLAYER1, PLAYER2._replace(empty=True, read=_second_of_names, after=("player1",)))
-"""Two players, of whom at least one is named."""
+"""Two players, at least one of whom must be named."""
 
 RENAME = Action("rename", phrase("Give a pair its names"), (PAIR, *PLAYERS), rename)
 SUBSTITUTE = Action("substitute", phrase("Let others play for a pair"), (PAIR, *PLAYERS, FROM_ROUND), substitute)

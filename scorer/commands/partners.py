@@ -1,4 +1,4 @@
-"""A player leaves, or comes late, where partners change with every round; and a team does, which has a bye to give."""
+"""Seating when someone leaves or comes late: a player of an individual event, or a team with byes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _players(sitting: Sitting) -> list[str]:
 
 
 def _boards_of(player: str, schedule: Iterable[Sitting]) -> set[int]:
-    """The boards that a player plays."""
+    """Return the boards that a player plays."""
     return {board for one in schedule if one.is_meeting and player in _players(one) for board in one.boards}
 
 
@@ -29,32 +29,32 @@ def _sit_outs(schedule: Iterable[Sitting]) -> Counter[str]:
 
 
 def _idle_in(number: int, schedule: Iterable[Sitting]) -> list[Sitting]:
-    """The lines of a round of who sits out."""
+    """Return the sit-outs of a round."""
     return [one for one in schedule if one.round == number and not one.is_meeting]
 
 
 def _without_seat(sitting: Sitting, player: str, schedule: Iterable[Sitting]) -> Sitting:
-    """A player's line of a round without a seat, at a table that nobody else has."""
+    """Return the line of a player who sits out, at a table of its own."""
     return sitting._replace(table=_next_table(sitting, schedule), ns=player, ew=None)
 
 
 def _next_table(sitting: Sitting, schedule: Iterable[Sitting]) -> int:
-    """A table that nobody has in a round."""
+    """Return the number of an unused table in a round."""
     taken = (one.table for one in schedule if (one.round, one.section) == (sitting.round, sitting.section))
     return max(taken, default=0) + 1
 
 
 def _with(sitting: Sitting, leaves: str, comes: str) -> Sitting:
-    """A table at which one player has another's seat."""
+    """Return a table with one player in place of another."""
     seated = (label.split("+") for label in sitting.pairs)
     ns, ew = ("+".join(comes if one == leaves else one for one in players) for players in seated)
     return sitting._replace(ns=parse_partnership(ns), ew=parse_partnership(ew))
 
 
 def without_player(schedule: Sequence[Sitting], player: str, start: int) -> Schedule:
-    """The schedule without a player from a round on: one who sits out takes the seat, else the other three sit out.
+    """Return the schedule without a player from a round on: one who sits out takes the seat, else the table sits out.
 
-    Of those to whom the boards are new it is the one who sits out most often.
+    Of those to whom the boards are new, it is the one who sits out most often.
     """
     tables = [one for one in schedule if one.round >= start and player in _players(one)]
     left = [one for one in schedule if one not in tables]
@@ -73,10 +73,10 @@ def without_player(schedule: Sequence[Sitting], player: str, start: int) -> Sche
 
 
 def with_late_player(schedule: Sequence[Sitting], player: str, start: int) -> Schedule:
-    """The schedule with one player more from a round on.
+    """Return the schedule with one more player from a round on.
 
-    With three who sit out he makes a table, where there are boards for it; else he takes the seat of who has sat out
-    least, with a partner and on boards that are new to him, and sits out in his turn.
+    With three who sit out they make up a table, if there are boards for it. Otherwise the player takes a seat from
+    whoever has sat out least, where partner and boards are new, and sits out in turn.
     """
     seated = list(schedule)
     for number in range(start, max((one.round for one in schedule), default=0) + 1):
@@ -99,7 +99,7 @@ def with_late_player(schedule: Sequence[Sitting], player: str, start: int) -> Sc
 
 
 def _could_play(four: Iterable[str], boards: range, here: Iterable[Sitting], schedule: Sequence[Sitting]) -> bool:
-    """Whether boards are new to four players, and at no other table where each has its own."""
+    """Whether boards are new to four players, and not in use elsewhere if each table has boards of its own."""
     at_once = {one.boards for one in here if one.is_meeting}
     return (at_once <= {boards} or boards not in at_once) and all(
         _boards_of(one, schedule).isdisjoint(boards) for one in four
@@ -107,7 +107,7 @@ def _could_play(four: Iterable[str], boards: range, here: Iterable[Sitting], sch
 
 
 def _seats_for(player: str, here: Iterable[Sitting], schedule: Sequence[Sitting]) -> Iterator[tuple[Sitting, str]]:
-    """The seats of a round in which boards and partner are new to a player, and who has each."""
+    """Yield the seats of a round where boards and partner are new to a player, and who has each."""
     boards = _boards_of(player, schedule)
     partners = {label for one in schedule for label in one.pairs if player in label.split("+")}
     for table in here:
@@ -118,12 +118,12 @@ def _seats_for(player: str, here: Iterable[Sitting], schedule: Sequence[Sitting]
 
 
 def without_team(schedule: Sequence[Sitting], team: str, start: int) -> Schedule:
-    """The schedule without a team from a round on; its opponents have a bye."""
+    """Return the schedule without a team from a round on; its opponents have a bye."""
     return without_pair(without_pair(schedule, f"{team}NS", start), f"{team}EW", start)
 
 
 def with_late_team(schedule: Sequence[Sitting], team: str, start: int) -> Schedule:
-    """The schedule with a further team from a round on, which meets who else would have a bye, each once."""
+    """Return the schedule with one more team from a round on, which meets teams that would have a bye, each once."""
     taken: dict[int, str] = {}
     seated = list(schedule)
     for bye in schedule:

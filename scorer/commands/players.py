@@ -1,4 +1,4 @@
-"""Changing the club's book of players: who is in it, how they are called, and which spellings are one person."""
+"""Commands on the club's book of players: who is in it, their details, and which spellings are one person."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add(
     *,
     page: bool | None = None,
 ) -> Changed[Book]:
-    """Put a player into the book, or give one who is there other details; None leaves what is there."""
+    """Add a player to the book, or change the details of one who is in it; None leaves a detail as it is."""
     there = book.called(name)
     kept = (there or Player(name))._asdict()
     details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
@@ -42,12 +42,12 @@ def add(
 
 
 def _with(player: Player, book: Book, *gone: Player) -> Book:
-    """A book with a player in the place of others."""
+    """Return the book with a player in place of others."""
     return Book(in_order((*(other for other in book.players if other not in gone), player)))
 
 
 def take_in(book: Book, listed: Sequence[Player]) -> Changed[Book]:
-    """Take in players from a list; who is there already gets what the list says of them."""
+    """Import a list of players; those already in the book get the details of the list."""
     players = {name_key(player.name): player for player in book.players}
     fresh = 0
     for player in listed:
@@ -67,7 +67,7 @@ def take_in(book: Book, listed: Sequence[Player]) -> Changed[Book]:
 
 
 def _completed(there: Player, listed: Player) -> Player:
-    """A player with what a list says of them; what it leaves empty stays."""
+    """Return a player with the details of a list; what the list leaves empty stays."""
     names = (*there.spellings, *listed.spellings, listed.name)
     spellings = tuple(dict.fromkeys(name for name in names if name_key(name) != name_key(there.name)))
     return Player(
@@ -81,7 +81,7 @@ def _completed(there: Player, listed: Player) -> Player:
 
 
 def _refuse_shared_names(book: Book) -> None:
-    """Refuse a book in which one name means two players."""
+    """Raise `AlreadyExistsError` if one name stands for two players."""
     whose: dict[str, str] = {}
     for player in book.players:
         for key in player.keys:
@@ -92,14 +92,14 @@ def _refuse_shared_names(book: Book) -> None:
 
 
 def fill(book: Book, pairs: Sequence[Pair]) -> Changed[Book]:
-    """Take in everybody who stands in the pairs of the evenings that are there."""
+    """Add everyone who is named in the pairs of recorded events."""
     after = with_names(book, pairs)
     counts = {"fresh": len(after.players) - len(book.players), "players": len(after.players)}
     return Changed(after, _ABOUT, phrase("{fresh} new from the evenings; {players} players in the book", **counts))
 
 
 def rename(book: Book, player: Player, name: str) -> Changed[Book]:
-    """Call a player otherwise; the name until now stays as a spelling, so that events still find them."""
+    """Rename a player; the former name stays as a spelling, so that events still match."""
     other = book.called(name)
     if other is not None and other != player:
         there = phrase("{name} is in the book already", name=other.name)
@@ -111,7 +111,7 @@ def rename(book: Book, player: Player, name: str) -> Changed[Book]:
 
 
 def merge(book: Book, players: Sequence[Player], into: Player) -> Changed[Book]:
-    """Make several spellings one person; what the others have and they have not becomes theirs."""
+    """Merge several spellings into one person, who gets the details that only the others have."""
     others = [other for other in players if other != into]
     if not others:
         raise AlreadyThere(phrase("{name} is one person already", name=into.name))
@@ -124,7 +124,7 @@ def merge(book: Book, players: Sequence[Player], into: Player) -> Changed[Book]:
 
 
 def _read_spelled(text: str, known: Known) -> Player:
-    """A player of the book; one whom it does not know is a spelling that stands in events alone."""
+    """Read a player of the book; one who is not in it is a spelling that occurs only in events."""
     book: Book = known.state
     if book.called(text) is None and not book.fitting(text):
         return Player(needed_name(text))
@@ -137,7 +137,7 @@ def _meant(text: str, known: Known) -> Player:
 
 
 def _detail(name: str, words: Phrase, read: Callable[[str], str]) -> Parameter:
-    """A text about a player: an empty one takes away what is there, None leaves it."""
+    """Return the parameter of a detail: empty text removes the detail, None leaves it."""
     return Parameter(name, words, lambda text, _: None if text is None else read(text))
 
 

@@ -1,7 +1,7 @@
-"""How results come into an event, are corrected and taken back: one way, whoever enters them.
+"""Record, correct and remove results: one way, whoever enters them.
 
-Whatever is done comes to this: some results become others. `become` makes them so, with all that hangs on them; `enter`
-says which become what, for one result from wherever it comes; `refuse_clashes` holds it against the other results.
+Every such change replaces some results by others. `replace_results` does so, with all side effects; `record_result`
+finds out which, for one result from any interface; `check_clashes` checks it against the other results.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ if TYPE_CHECKING:
 
 
 def become(event: Event, becomes: Sequence[Becomes]) -> Event:
-    """The event with some results become others, and with whoever is then supposed to have declared, or has sat out."""
+    """Return the event with some results replaced, and with the inferred declarers and the sit-outs that follow."""
     were = {new: old for old, new in becomes if old is not None and new is not None}
     after = seats_settled(event, becoming(event, becomes), {result.board for result in concerned(becomes)}, were)
     return with_sit_outs(after)
 
 
 def with_sit_outs(event: Event) -> Event:
-    """The event with those as results who sit out by the schedule in rounds that are begun, where that counts."""
+    """Return the event with results for those who sit out by the schedule in rounds that have begun, if that counts."""
     if not event.scoring.sit_outs_count:
         return event
     begun = {number for number, _ in rounds_of_results(event)}
@@ -99,15 +99,14 @@ def with_sit_outs(event: Event) -> Event:
 
 
 def concerned(becomes: Iterable[Becomes]) -> list[Result]:
-    """Every result of a change, before and after."""
+    """Return every result of a change, before and after."""
     return [result for both in becomes for result in both if result is not None]
 
 
 def followed(before: Event, after: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase]:
-    """What became of others: of points announced, and of results that left the declarer out and follow another table.
+    """Describe what else changes: points announced, sit-outs, and results whose declarer follows from another table.
 
-    These have another declarer now, or one whom nothing tells any more. And who sat out before and does not now, or
-    sits out meanwhile.
+    Such a result has another declarer now, or one that nothing determines any more.
     """
     yield from _no_longer_out(before, becomes)
     yield from sit_outs_told(before, after)
@@ -152,7 +151,7 @@ def _no_longer_out(before: Event, becomes: Sequence[Becomes]) -> Iterator[Phrase
 
 
 def sit_outs_told(before: Event, after: Event) -> Iterator[Phrase]:
-    """Who is recorded as sitting out, round by round."""
+    """Describe the sit-outs that are newly recorded, round by round."""
     if not after.scoring.sit_outs_count:
         return
     _, came = unshared(before.results, after.results)
@@ -161,11 +160,11 @@ def sit_outs_told(before: Event, after: Event) -> Iterator[Phrase]:
         yield phrase("{who} sits out in round {round}", who=before.form.titled(label), round=number)
 
 
-# What a result comes to in words
+# Results as text
 
 
 def result_text(event: Event, result: Result) -> Phrase:
-    """A result as its code, and its score where that says more."""
+    """Return a result as its code, with its score if that adds anything."""
     known = None
     if isinstance(result.outcome, Played) and result.outcome.declarer is None:
         alone = only_board(event, result.board)
@@ -174,7 +173,7 @@ def result_text(event: Event, result: Result) -> Phrase:
 
 
 def text_of(result: Result, rules: RuleSet, known: Seat | None) -> Phrase:
-    """The same where it is known who declares if the result does not say."""
+    """Return a result as its code and score, given the declarer if the result does not name one."""
     outcome, declarer = result.outcome, known
     if isinstance(outcome, Played):
         declarer = outcome.seat(known)
@@ -187,7 +186,7 @@ def text_of(result: Result, rules: RuleSet, known: Seat | None) -> Phrase:
 
 
 def said_of(before: Event, after: Event, old: Result | None, new: Result | None) -> Phrase:
-    """What became of what, as every door says it."""
+    """Describe the replacement of one result, the same way for every interface."""
     if new is None:
         if old is None:
             return NOTHING
@@ -203,7 +202,7 @@ def said_of(before: Event, after: Event, old: Result | None, new: Result | None)
 
 
 def became(result: Result, stands: Phrase, was: Phrase | None = None) -> Phrase:
-    """What stands for two pairs now, and what did before, where something did."""
+    """Describe the present result of two pairs, and the previous one if there was one."""
     told = phrase("{meeting}: {result}", meeting=meeting_text(result), result=stands)
     return told if was is None else phrase("{told} (was {was})", told=told, was=was)
 
@@ -213,13 +212,13 @@ def _in_its_group(event: Event, result: Result) -> Phrase:
     return phrase("{result}, group {group}", result=text, group=result.group) if result.group else text
 
 
-# One result, from wherever it comes
+# One result, from any interface
 
 
 class Entry(NamedTuple):
-    """What somebody says of a line: the outcome, other pairs than the line's, that they are turned, another group.
+    """What is entered on a line: an outcome, pairs other than the line's, whether they swap sides, another group.
 
-    Where nothing is said of the outcome it stays; a group is written as results have it, the first without a letter.
+    Without an outcome the present one stays; the first group has no letter, as in results.
     """
 
     outcome: Outcome | None
@@ -229,9 +228,9 @@ class Entry(NamedTuple):
 
 
 class Elsewhere(ScorerError):
-    """Somebody else changed what was about to be changed; `theirs` is what stands there now, in the event `now`.
+    """Somebody else changed a result meanwhile: `current_results` are those in the present `event`.
 
-    `becomes` is what would have been done.
+    `changes` is what would have been done.
     """
 
     def __init__(self, now: Event, theirs: tuple[Result, ...], becomes: tuple[Becomes, ...] = ()) -> None:
@@ -245,7 +244,7 @@ class Elsewhere(ScorerError):
 
 
 class Doubted(ScorerError):
-    """A result contradicts what is proved, and nobody said that it is meant; `becomes` is what would be done."""
+    """A result contradicts what is proved, and must be confirmed; `changes` is what would be done."""
 
     def __init__(self, finding: Finding, becomes: tuple[Becomes, ...]) -> None:
         super().__init__(finding.message)
@@ -254,7 +253,7 @@ class Doubted(ScorerError):
 
 
 Seen = str | tuple[Result, ...] | None
-"""What stood there when it was typed: the code of the two pairs' result, or all results; None: nobody looked."""
+"""What was shown when a result was typed: the pairs' code, or all results; None if that is not to be checked."""
 
 
 def enter(
@@ -269,12 +268,12 @@ def enter(
     table: int | None = None,
     sure: bool | None = None,
 ) -> Changed[Event]:
-    """Put a result on the line of two pairs, in the place of what they have on the board; say what became of what.
+    """Record a result on the line of two pairs, replacing what they have on the board.
 
-    Round, table, group and remark stay as they were; those of a new one are the schedule's, else `group` and `table`.
-    Raises `Elsewhere` where what stands there was not `seen`, `BadInput` for what cannot stand beside other results.
-    Where somebody says whether it is `sure`, what it has against it is found, and who is not sure gets `Doubted` for
-    what contradicts what is proved.
+    Round, table, group and remark stay; for a new result they come from the schedule, else from `group` and `table`.
+    Raise `EditConflict` if the present result is not the one that was `seen`, and `InputError` if it clashes with other
+    results. Unless `sure` is None the result is checked, and if `sure` is false `NeedsConfirmation` is raised for one
+    that contradicts what is proved.
     """
     line = line_meant(event, board, ns and ns.label, ew and ew.label)
     fresh = result_on(event, line, result, group)
@@ -298,7 +297,7 @@ def made(
     sure: bool | None = None,
     called: Sequence[Meant] = (),
 ) -> Changed[Event]:
-    """Let results become others; the first one is what it is about. Raises like `enter`."""
+    """Replace results by others; the first one is what the change is about. Raise like `record_result`."""
     stale = _stale(event, becomes, seen)
     mine = tuple(new for _, new in becomes if new is not None)
     if stale is not None and stale != mine:
@@ -317,7 +316,7 @@ def made(
 
 
 def _sat_out(event: Event, fresh: Result) -> Iterator[Result]:
-    """The sit-outs on a board of those who have a result on it now."""
+    """Yield the sit-outs, on a board, of those who now have a result on it."""
     if len(fresh.pairs) < 2:
         return
     people = {one for label in fresh.pairs for one in event.form.people(label)}
@@ -327,7 +326,7 @@ def _sat_out(event: Event, fresh: Result) -> Iterator[Result]:
 
 
 def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line:
-    """The line of two pairs: their result, else where the schedule has them; without either a new one."""
+    """Return the line of two pairs: that of their result, else where the schedule has them, else a new one."""
     lines = lines_of_board(event, board)
     for line in lines:
         if line.result is not None and (line.ns, line.ew) == (ns, ew):
@@ -339,12 +338,12 @@ def line_meant(event: Event, board: int, ns: str | None, ew: str | None) -> Line
 
 
 def standing_at(event: Event, place: Place) -> Result | None:
-    """What two pairs have on a board, sitting as they are named."""
+    """Return the result of two pairs on a board, if they sit as they are named."""
     return next((one for one in event.results if one.board == place[0] and one.place == place), None)
 
 
 def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) -> Result:
-    """The result that a line is to hold; of a new one `group`, unless the entry names one."""
+    """Return the result that a line is to hold; a new one is in `group`, unless the entry names one."""
     ns, ew = (meant.label for meant in entry.pairs) if entry.pairs else (line.ns, line.ew)
     if entry.turned:
         ns, ew = ew, ns
@@ -359,7 +358,7 @@ def result_on(event: Event, line: Line, entry: Entry, group: str | None = None) 
 
 
 def _stale(event: Event, becomes: Sequence[Becomes], seen: Seen) -> tuple[Result, ...] | None:
-    """What stands now where a change is to be made; None where it is as it was seen, or nobody looked."""
+    """Return the present results where a change is to be made; None if they are as seen, or not to be checked."""
     if seen is None:
         return None
     touched = {(result.board, pair) for result in concerned(becomes) for pair in result.pairs}
@@ -376,14 +375,14 @@ def _stale(event: Event, becomes: Sequence[Becomes], seen: Seen) -> tuple[Result
 
 
 def regrouped(lines: Iterable[Line], group: str) -> list[Becomes]:
-    """The results of lines, each as it is and as one of a group."""
+    """Return the results of lines, each paired with itself in another group."""
     return [(line.result, line.result._replace(group=group)) for line in lines if line.result]
 
 
 def exchanged(result: Result) -> Result:
-    """A result with its pairs in each other's seats; what was awarded to a pair stays with it.
+    """Return a result with its pairs in each other's seats; an award stays with its pair.
 
-    Assigned scores were made at the table and stay as they are. Raises `BadInput` where one side alone has such a one.
+    Assigned scores belong to the table and stay. Raise `InputError` if only one side has an assigned score.
     """
     outcome = result.outcome
     if isinstance(outcome, Ruling):
@@ -399,27 +398,27 @@ def exchanged(result: Result) -> Result:
 
 
 def placed(fresh: Result, schedule: Iterable[Sitting]) -> Result:
-    """A result with the round and table at which its pairs were to meet on its board."""
+    """Return a result with the round and table at which its pairs were scheduled to play its board."""
     for one in schedule:
         if one.first_board <= fresh.board <= one.last_board and {one.ns, one.ew} == {fresh.ns, fresh.ew}:
             return fresh._replace(round=one.round, table=one.table)
     return fresh
 
 
-# What cannot stand together
+# Results that clash
 
 
 def refuse_clashes(event: Event, fresh: Result) -> None:
-    """Raise `BadInput` with what cannot stand beside a fresh result on its board, and what makes room."""
+    """Raise `InputError` with what clashes with a new result on its board, and hints about what to do."""
     mistakes = [mistake for _, mistake in clashes(event, {fresh.board}, {fresh.place})]
     if mistakes:
         raise BadInput(mistakes)
 
 
 def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterator[tuple[Result, Mistake]]:
-    """The results of some boards that cannot stand together, each with what is wrong with it.
+    """Yield the results of some boards that cannot stand together, each with what is wrong with it.
 
-    Where a fresh result meets one that stands there, it is the fresh one that is wrong; of two fresh ones the later.
+    If a new result clashes with an old one, the new one is wrong; of two new ones the later.
     """
     there = [result for result in event.results if result.board in boards]
     in_the_way: defaultdict[Result, dict[Result, None]] = defaultdict(dict)
@@ -441,7 +440,7 @@ def clashes(event: Event, boards: set[int], fresh: Collection[Place]) -> Iterato
 
 
 def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
-    """Who met whom instead; the seats can only be changed where one result alone is in the way."""
+    """Return who met whom instead; correcting the pairs is only suggested if one result alone is in the way."""
     shared = next((label for label in result.pairs if label in fresh.pairs), result.pairs[0])
     place: dict[str, str | int] = {"board": result.board, "ns": result.ns or "", "ew": result.ew or ""}
     ways = [remedy(Way.CLEAR, **place)]
@@ -451,7 +450,7 @@ def _in_the_way(result: Result, fresh: Result, *, alone: bool) -> Mistake:
 
 
 def _with_declarer(fresh: Result) -> Remedy:
-    """The same entry with a declarer, South for an example."""
+    """Return a hint with the same entry and South as declarer, for an example."""
     outcome = fresh.outcome
     if isinstance(outcome, Played):
         outcome = replace(outcome, declarer=Seat.SOUTH)
@@ -462,16 +461,16 @@ def _with_declarer(fresh: Result) -> Remedy:
 
 
 class Recorded(NamedTuple):
-    """A result on its line, and what its pairs had there before."""
+    """A result that was recorded, and the previous one of its pairs."""
 
     former: Result | None
     fresh: Result
 
 
 def all_entered(event: Event, lines: Iterable[Result]) -> tuple[Event, list[Recorded]]:
-    """The event with results entered one after the other, each in the place of what its pairs had, and what came of it.
+    """Return the event with results recorded one after the other, each replacing that of its pairs, and the changes.
 
-    Round, table, group and remark stay as they were; those of a new one are the schedule's.
+    Round, table, group and remark stay; for a new result they come from the schedule.
     """
     before = {result.place: result for result in event.results}
     fouled = {result.board for result in event.results if result.group}
@@ -496,20 +495,20 @@ def all_entered(event: Event, lines: Iterable[Result]) -> tuple[Event, list[Reco
 
 
 class Listed(NamedTuple):
-    """Lines of results, each `BOARD NS EW CODE`; those of no file are typed, or come through a pipe."""
+    """Lines of results, each `BOARD NS EW CODE`; `file` is `TYPED_INPUT` if they were typed or piped."""
 
     file: str
     lines: Sequence[str]
 
 
 TYPED = "-"
-"""The name of no file."""
+"""The file name of what was not read from a file."""
 
 
 def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...]:
-    """Each line's result with its place; empty lines and those with `#` are passed over.
+    """Read the result of each line with its location; empty lines and comments after `#` are skipped.
 
-    As in every file, pairs are called by their labels only.
+    As in every file, pairs are given only by their labels.
     """
     labelled, mistakes = Labelled(known.event.pairs), Mistakes()
     read: list[tuple[Where, Result]] = []
@@ -533,12 +532,12 @@ def read_listed(listed: Listed, known: Known) -> tuple[tuple[Where, Result], ...
 
 
 def _located(where: Where, mistake: Mistake) -> Mistake:
-    """A mistake on a line of a file, where it is put right."""
+    """Return a mistake with its line in a file, where it is corrected."""
     return mistake._replace(where=where, remedies=())
 
 
 def _clashes_of(after: Event, read: Iterable[tuple[Where, Result]]) -> Iterator[Mistake]:
-    """What cannot stand together, at the line that it came from."""
+    """Yield what cannot stand together, at the lines where it came from."""
     places = {result.place: where for where, result in read}
     for result, mistake in clashes(after, {board for board, _, _ in places}, places.keys()):
         where = places.get(result.place)
@@ -546,7 +545,7 @@ def _clashes_of(after: Event, read: Iterable[tuple[Where, Result]]) -> Iterator[
 
 
 def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed[Event]:
-    """Record many results, all or none; what became of what is told line by line."""
+    """Record many results, all or none, with a line in the report for each."""
     after, recorded = all_entered(event, [result for _, result in lines])
     Mistakes(_clashes_of(after, lines)).refuse()
     said = phrase("{results} recorded", results=counted(len(lines), "result"))
@@ -558,7 +557,7 @@ def record_all(event: Event, lines: Sequence[tuple[Where, Result]]) -> Changed[E
 
 
 def _told(before: Event, after: Event, recorded: Iterable[Recorded]) -> Iterator[Phrase]:
-    """What became of what, a line each."""
+    """Describe each change, one line each."""
     rules = before.rule_set
     known_before, known_after = (known_declarers(one, one.results) for one in (before, after))
     for former, fresh in recorded:
@@ -566,16 +565,16 @@ def _told(before: Event, after: Event, recorded: Iterable[Recorded]) -> Iterator
         yield became(fresh, text_of(fresh, rules, known_after.get(fresh.board_group)), was)
 
 
-# Taking one back, and who met
+# Removing a result, correcting its pairs
 
 
 def clear(event: Event, board: int, ns: Meant, ew: Meant, seen: Seen = None) -> Changed[Event]:
-    """Remove the result that two pairs have on a board, and say what stood there."""
+    """Remove the result that two pairs have on a board, and report what it was."""
     return made(event, ((_result_of(event, board, ns, ew), None),), seen=seen, called=(ns, ew))
 
 
 def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew: Meant) -> Changed[Event]:
-    """Correct who met on a board; the result itself stays."""
+    """Correct which pairs met on a board; the outcome stays."""
     former = _result_of(event, board, ns, ew)
     fresh = former._replace(ns=new_ns.label, ew=new_ew.label)
     met, was = [phrase("{ns} against {ew}", ns=one.ns or "", ew=one.ew or "") for one in (fresh, former)]
@@ -587,7 +586,7 @@ def reseat(event: Event, board: int, ns: Meant, ew: Meant, new_ns: Meant, new_ew
 
 
 def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:
-    """The result that two pairs have on a board; raise where there is none."""
+    """Return the result of two pairs on a board; raise `ScorerError` if there is none."""
     former = standing_at(event, (board, ns.label, ew.label))
     if former is not None:
         return former
@@ -600,7 +599,7 @@ def _result_of(event: Event, board: int, ns: Meant, ew: Meant) -> Result:
     raise NotFound(phrase("board {board}", board=board), read, met, remedy(Way.MEETING))
 
 
-# At a table, which never writes over what it has not seen
+# At a table, which never overwrites what it has not seen
 
 
 class Meeting(NamedTuple):
@@ -612,21 +611,21 @@ class Meeting(NamedTuple):
 
 
 def standing_result(event: Event, meeting: Meeting) -> Result | None:
-    """What two pairs have on a board, whichever way they are recorded."""
+    """Return the result of two pairs on a board, whichever way they sat."""
     pairs = {meeting.ns, meeting.ew}
     on_board = (result for result in event.results if result.board == meeting.board)
     return next((result for result in on_board if set(result.pairs) == pairs), None)
 
 
 def proved_declarer(event: Event, board: int) -> Seat | None:
-    """Who declares a board by its hands or announced points; other tables prove nothing to a table."""
+    """Return the declarer of a board by its hands or announced points; at a table, other tables prove nothing."""
     return declarers_by_cards(only_board(event, board)).get(board)
 
 
 def enter_at_table(
     event: Event, board: int, ns: Meant, ew: Meant, result: Entry, *, seen: str = "", table: int | None = None
 ) -> Changed[Event]:
-    """Put in a result of two pairs, whichever way they are recorded; raises like `enter`."""
+    """Record a result of two pairs, whichever way they sat. Raise like `record_result`."""
     there = standing_result(event, Meeting(board, ns.label, ew.label))
     if there is not None and there.ns != ns.label:
         ns, ew = ew, ns
@@ -634,7 +633,7 @@ def enter_at_table(
 
 
 def _read_at_table(text: str, known: Known) -> Entry:
-    """A result; raise `Misread` for what only a director gives, and for a declarer whom only other tables tell."""
+    """Read a result; raise `ParseError` for a ruling or a sit-out, and if only other tables tell the declarer."""
     outcome = parse_code(text, known.event.rule_set)
     if isinstance(outcome, Ruling | SitOut):
         raise Misread(text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED))
@@ -645,14 +644,14 @@ def _read_at_table(text: str, known: Known) -> Entry:
     return Entry(outcome)
 
 
-# How they are said
+# Reading what was typed
 
 
 class Written(NamedTuple):
-    """What is typed on a line of the entry screen, and what it may rely on there.
+    """The text typed on a line of the entry screen, and the context it may rely on.
 
-    `above` is the result that it may repeat, `group` that of a new result; where only `scores` are typed signs may be
-    left out; what stands on a `hidden` line is not in sight.
+    `above` is the result that it may repeat, `group` that of a new result; if only `scores` are typed, signs may be
+    left out; the result of a `hidden` line was not visible.
     """
 
     text: str
@@ -663,9 +662,9 @@ class Written(NamedTuple):
 
 
 def read_written(word: Written | str, known: Known) -> Entry:
-    """A result in full or in short, as the lines about it allow; or only how the line was played.
+    """Read a result in full or in short, as the lines around it allow; or only how the line was played.
 
-    Of a text alone the result that stands on its line is above it.
+    For plain text the present result of its line counts as the one above.
     """
     standing = _standing_there(known)
     written = word if isinstance(word, Written) else Written(word, standing and standing.outcome)
@@ -687,7 +686,7 @@ def read_written(word: Written | str, known: Known) -> Entry:
 
 
 def _standing_there(known: Known) -> Result | None:
-    """What stands on the line that was named, as far as that could be read."""
+    """Return the result on the line that was named, as far as that could be read."""
     board, ns, ew = (known.values.get(name) for name in LINE)
     if board is None or ns is None or ew is None:
         return None
@@ -695,14 +694,14 @@ def _standing_there(known: Known) -> Result | None:
 
 
 def _read_outcome(known: Known, written: Written, group: str, code: str) -> Outcome:
-    """A code, in short where something tells the rest of it."""
+    """Read a code, in short if the context supplies the rest."""
     board: int | None = known.values.get("board")
     declarer = None if board is None else known_declarer(known.event, board, group or FIRST_GROUP)
     return outcome_of(code, known.event.rule_set, board or 1, written.above, declarer, scores=written.scores)
 
 
 def _pairs_typed(event: Event, typed: tuple[str, str] | None, mistakes: Mistakes) -> tuple[Meant, Meant] | None:
-    """The pairs that were named before a result, if any were; what is wrong with them is noted."""
+    """Read the pairs typed before a result, if any; mistakes are collected."""
     if typed is None:
         return None
     with mistakes.noting(""):

@@ -1,4 +1,4 @@
-"""Recording what a director decided: a ruling on a result, a penalty for a pair."""
+"""Commands for a director's decisions: a ruling on a result, a penalty for a pair."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def adjust(
     event: Event, board: int, ns: Meant, ew: Meant, award: Entry, by: str | None, reason: str | None, *, at: str
 ) -> Changed[Event]:
-    """Record a ruling on the result of two pairs on a board, and who ruled, when and why."""
+    """Record a ruling on the result of two pairs on a board, with who ruled, when and why."""
     changed = enter(event, board, ns, ew, award)
     notes = [note for note in changed.after.notes if note.place != (board, ns.label, ew.label)]
     notes.append(RulingNote(board, ns.label, ew.label, by or "", at, reason or ""))
@@ -50,7 +50,7 @@ def penalise(
 
 
 def _decided(said: Phrase, by: str | None, reason: str | None) -> Phrase:
-    """What was decided, by whom and why."""
+    """Return the decision, with who made it and why."""
     if by:
         said = phrase("{decided}, by {name}", decided=said, name=by)
     return chained((said, reason or ""), ": ")

@@ -1,4 +1,4 @@
-"""Changing how an event is called and scored, without touching what was recorded."""
+"""Commands that change the settings of an event: its name, how it is scored. Results are not touched."""
 
 from __future__ import annotations
 
@@ -20,15 +20,12 @@ from scorer.reports.changes import changes
 
 
 def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
-    """Change one setting.
-
-    Raises `BadInput` where what is recorded does not allow it.
-    """
+    """Change one setting; raise `InputError` if what is recorded does not allow it."""
     after = with_settings(event, {key.key: value})
     mistakes = _foreign(after)
     mistakes += unfit_mistakes(after)
     without = [pair.label for pair in after.pairs if pair.direction is None]
-    if after.winners > 1 and without:  # they would stand in neither of two lists
+    if after.winners > 1 and without:  # they would be in neither of the two rankings
         expected = phrase("a direction for every pair: {pairs} have none", pairs=chained(without, ", "))
         mistakes.append(Mistake(None, "winners", misread("2", expected)))
     mistakes += too_few_boards(event, after)
@@ -36,7 +33,7 @@ def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
         expected = phrase("{form}: who takes part is there already", form=event.form)
         mistakes.append(Mistake(None, "form", misread(str(after.form), expected)))
     mistakes.refuse()
-    if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may tell another declarer, or nobody
+    if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none
         after = seats_settled(event, after, {result.board for result in event.results})
     Mistakes(contradicting_mistakes(after, after.results)).refuse()
     said = chained(changes(event, after))
@@ -59,7 +56,7 @@ PUT = Action(
 
 
 def _foreign(event: Event) -> Mistakes:
-    """What is recorded and not known to the rules or the scoring: results, recorded plays, penalties in other units."""
+    """Return mistakes for what the new rules or scoring do not have: contracts, recorded plays, units of penalties."""
     mistakes, method = Mistakes(), event.scoring.method
     for result in event.results:
         code = code_of(result.outcome)
@@ -76,5 +73,5 @@ def _foreign(event: Event) -> Mistakes:
 
 
 def unfit_mistakes(event: Event) -> Mistakes:
-    """Settings that mean nothing for who is ranked, or under the method."""
+    """Return mistakes for settings that have no meaning for this form of event, or this method."""
     return Mistakes([Mistake(None, one.key, one.reason) for one in unfit_settings(event)])

@@ -1,4 +1,4 @@
-"""A traveller as a whole: results that stand a line off, on another board, or beside each other's East-West pairs."""
+"""Corrections of a whole traveller: results a line off, on another board, or with exchanged East-West pairs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen = None) -> Changed[Event]:
-    """Move the results from a line on, up to the next gap, one line down (`by` 1) or up (-1)."""
+    """Move the results from a line up to the next gap one line down (`by` 1) or up (-1)."""
     lines = [line for line in lines_of_board(event, board) if line.pairs]
     meetings, mine = [set(line.pairs) for line in lines], {ns.label, ew.label}
     if mine not in meetings:
         raise ChangedMeanwhile
     here = meetings.index(mine)
-    if by < 0 and lines[here].is_empty:  # the gap itself is to be filled
+    if by < 0 and lines[here].is_empty:  # the line itself is the gap to fill
         here += 1
     after = next((place for place in range(here, len(lines)) if lines[place].is_empty), len(lines))
     free = after if by > 0 else here - 1
@@ -44,7 +44,7 @@ def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen
 
 
 def exchange_boards(event: Event, board: int, other: int, *, seen: Seen = None) -> Changed[Event]:
-    """Exchange the results of two boards: line by line by the schedule, else with the pairs that were typed."""
+    """Exchange the results of two boards: line by line with a schedule, else with the pairs that were typed."""
     here, there = [[line for line in lines_of_board(event, number) if line.pairs] for number in (board, other)]
     if event.schedule and len(here) == len(there):
         moves = [*zip(here, there, strict=True), *zip(there, here, strict=True)]
@@ -56,7 +56,7 @@ def exchange_boards(event: Event, board: int, other: int, *, seen: Seen = None) 
 
 
 def _moved(event: Event, moves: Iterable[tuple[Line, Line]], said: Phrase, seen: Seen) -> Changed[Event]:
-    """Put what came of the one line on the other, where the pairs of that one stay."""
+    """Put the outcome of each line on another line, whose pairs stay."""
     becomes: list[Becomes] = []
     for line, to in moves:
         if line.result is not None:
@@ -74,7 +74,7 @@ def _said(event: Event, becomes: list[Becomes], said: Phrase, seen: Seen) -> Cha
 def exchange_pairs(
     event: Event, board: int, ns: Meant, ew: Meant, other: Meant, *, seen: Seen = None
 ) -> Changed[Event]:
-    """Put the East-West pairs of two results of a board in each other's places."""
+    """Exchange the East-West pairs of two results on a board."""
     one = line_meant(event, board, ns.label, ew.label).result
     two = next((result for result in event.results if (result.board, result.ew) == (board, other.label)), None)
     if one is None or two is None or one == two:
@@ -90,7 +90,7 @@ def exchange_pairs(
 
 
 def same_declarer(event: Event, board: int, ns: Meant, ew: Meant, *, seen: Seen = None) -> Changed[Event]:
-    """Let who declares on a line declare at every table with the same cards; who left it out follows anyway."""
+    """Make the declarer of a line declare wherever the same cards were played; results that name none follow anyway."""
     result = line_meant(event, board, ns.label, ew.label).result
     outcome = result and result.outcome
     if result is None or not isinstance(outcome, Played):
