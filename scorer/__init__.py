@@ -1,6 +1,6 @@
 """Minibridge Scorer: a duplicate tournament scorer for Minibridge clubs.
 
-Its rooms stand on floors, each of which may look down and never up: docs/architecture.md draws them.
+Its packages form layers, each of which imports only from those below it: see docs/architecture.md.
 """
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""`python -m scorer`."""
+"""Run the scorer as `python -m scorer`."""
 
 from scorer.cli import main
 

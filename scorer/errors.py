@@ -1,7 +1,7 @@
-"""Every refusal, one family: what it is, about what, with which values.
+"""The refusals of the scorer: exceptions that carry values, not sentences.
 
-What cannot be done is raised as a `ScorerError`. It becomes a sentence at the door that caught it (`Teller`), which
-says what it calls a field there, and what to do about it. What does not belong here: deciding.
+What cannot be done is raised as a `ScorerError`. The interface that catches it puts it into words (`MessageFormatter`):
+its names for fields, and hints about what to do. Deciding what is refused does not belong here.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from scorer.i18n import NOTHING, Phrase, chained, literal, phrase
 T = TypeVar("T")
 
 LONGEST_SENTENCE = 2_000
-"""Characters of a sentence that are printed; of a longer one its beginning and its end."""
+"""Characters of a message that are printed; of a longer one the beginning and the end are printed."""
 
 _UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
     "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
 )
-"""What a terminal would obey, what turns the writing round, what nobody sees, and bytes that are no text.
+"""Control characters, marks that change the writing direction, invisible characters, and bytes that are not text.
 
-A joiner is seen between letters of a script that has joiners, and nowhere else.
+A joiner is visible between letters of a script that uses joiners, and invisible anywhere else.
 """
 
 
 def printable(sentence: str) -> str:
-    """A sentence as it may reach a terminal: control characters in writing, and no more of it than can be read."""
+    """Return a message as it may be printed: control characters escaped, and shortened if it is too long."""
     if len(sentence) > LONGEST_SENTENCE:
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"
@@ -38,7 +38,7 @@ def printable(sentence: str) -> str:
 
 
 def _in_writing(sign: re.Match[str]) -> str:
-    r"""A character as `\x1b`; Python has a byte that is no text as half a letter, which is written as that byte."""
+    r"""Return the escape of a character, such as `\x1b`; Python holds a byte that is not text as a lone surrogate."""
     text = sign[0]
     if "\udc80" <= text <= "\udcff":
         return f"\\x{ord(text) - 0xDC00:02x}"
@@ -46,12 +46,12 @@ def _in_writing(sign: re.Match[str]) -> str:
 
 
 class Way(Enum):
-    """What may help where something was refused, or is to be done next: each door says it in its own words, or not.
+    """What can be done about a refusal, or next. Each interface words it in its own way, or leaves it out.
 
-    The values that come with one are named behind it.
+    The comment behind a member names the values that come with it.
     """
 
-    EVENT = auto()  # which there are
+    EVENT = auto()
     ALL_EVENTS = auto()
     PAIR = auto()
     BOARD = auto()
@@ -64,11 +64,11 @@ class Way(Enum):
     BOOK = auto()
     COMPETITION = auto()
     FINDING = auto()
-    MISSING = auto()  # what is missing in the event
+    MISSING = auto()
     RECORD = auto()  # board, ns, ew
     RESULTS_PIPED = auto()
     NOT_PLAYED = auto()  # board, ns, ew
-    DECLARER = auto()  # board, ns, ew, code: with a declarer for an example
+    DECLARER = auto()  # board, ns, ew, code: the entry with a declarer as an example
     CLEAR = auto()  # board, ns, ew
     RESEAT = auto()  # board, ns, ew, new_ns, new_ew
     ADJUST = auto()
@@ -83,7 +83,7 @@ class Way(Enum):
     LET_ALL_PLAY = auto()  # kind, from_round
     CHANGE_MOVEMENT = auto()
     END_AFTER = auto()  # round
-    KEEP_RESULTS = auto()  # from_round: the round after the last that has results
+    KEEP_RESULTS = auto()  # from_round: the round after the last one with results
     BRING_HANDS = auto()
     MAKE_HANDS = auto()
     SOLVE = auto()
@@ -111,7 +111,7 @@ class Way(Enum):
     LOOSEN = auto()  # names
     REPLACE = auto()
     ENCODING = auto()
-    COLUMNS = auto()  # columns: what is said of them
+    COLUMNS = auto()  # columns: the value of the option
     NAME_EVENT = auto()
     AS_BRIDGE = auto()
     SKIP_ODD = auto()
@@ -122,7 +122,7 @@ class Way(Enum):
     DB_CHECK = auto()
     BACKUP = auto()
     RESTORE_COPY = auto()  # file, made
-    MAKER = auto()  # the program that made a database
+    MAKER = auto()
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()
@@ -141,19 +141,19 @@ class Way(Enum):
 
 
 class Remedy(NamedTuple):
-    """A way out of where somebody is, with its values by name."""
+    """A hint about what to do, with its values by name."""
 
     way: Way
     values: tuple[tuple[str, str | int], ...] = ()
 
 
 def remedy(way: Way, **values: str | int) -> Remedy:
-    """Name a way out."""
+    """Return a hint with its values."""
     return Remedy(way, tuple(values.items()))
 
 
 class Told(NamedTuple):
-    """What was done: a sentence, more lines that are told with it, and what may be done next."""
+    """What was done: one sentence, more lines shown below it, and what can be done next."""
 
     said: Phrase
     details: tuple[Phrase, ...] = ()
@@ -161,25 +161,25 @@ class Told(NamedTuple):
 
 
 class Teller(NamedTuple):
-    """How a door tells refusals: in which language, what it calls a field there, and what it says of a way out."""
+    """How an interface words a message: its language, its names for fields, and its hints."""
 
     translated: Callable[[Phrase], str] = str
     called: Callable[[str], str] = str
     way: Callable[[Remedy], str] = lambda _: ""
 
     def told(self, said: Phrase, remedies: Iterable[Remedy] = ()) -> str:
-        """A sentence as it may be printed, with the ways out that this door knows behind it."""
+        """Return a message as it may be printed, followed by those hints that this interface words."""
         ways = ", ".join(filter(None, map(self.way, remedies)))
         sentence = self.translated(said)
         return printable(f"{sentence}; {ways}" if ways and sentence else sentence or ways)
 
 
 PLAIN = Teller()
-"""English, fields as they are called here, and nothing to do about it."""
+"""In English, with the internal names of fields and without hints."""
 
 
 class ScorerError(Exception):
-    """A refusal. Nothing was changed; its sentences are printed after `error: `, one a line."""
+    """A refusal: nothing was changed. It is printed line by line, each after `error: `."""
 
     def __init__(self, reason: Phrase, *remedies: Remedy) -> None:
         super().__init__(reason)
@@ -188,11 +188,11 @@ class ScorerError(Exception):
 
     @property
     def reason(self) -> Phrase:
-        """Why, with its values."""
+        """The reason, with its values."""
         return self._reason
 
     def sentences(self, teller: Teller = PLAIN) -> tuple[str, ...]:
-        """Return what to tell, one printable line each."""
+        """Return the refusal as printable lines."""
         return (teller.told(self.reason, self.remedies),)
 
     def __str__(self) -> str:
@@ -200,9 +200,9 @@ class ScorerError(Exception):
 
 
 class Misread(ScorerError):
-    """A text that means nothing where it stands.
+    """A text that cannot be understood where it stands.
 
-    Where much is known that could have been meant, `expected` is a function: only a refusal that is told needs it.
+    `expected` is a function where the list of what is accepted is long: it is only called if the refusal is shown.
     """
 
     def __init__(self, read: str, expected: Phrase | Callable[[], Phrase], *remedies: Remedy) -> None:
@@ -220,15 +220,15 @@ class Misread(ScorerError):
 
 
 def misread(read: str, expected: Phrase) -> Phrase:
-    """What was read, and what was expected there."""
+    """Return what was read and what was expected instead."""
     return phrase('read "{read}", expected {expected}', read=read, expected=expected)
 
 
 class Where(NamedTuple):
-    """A place in what was given: a line of a file, or a cell of a sheet.
+    """A location in an input file: a line of a text file, or a cell of a sheet.
 
-    `file` names the file or sheet, `line` its line or row, 0 for the whole of it; `column` is the letter of a
-    sheet's column. `within` is what the file or sheet belongs to, such as a workbook.
+    `file` is the name of the file or sheet, `line` its line or row (0 for all of it), `column` the letter of a sheet's
+    column, and `container` what the file or sheet belongs to, such as a workbook.
     """
 
     file: str
@@ -246,9 +246,9 @@ class Where(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """One thing wrong at one place, and in which field there, such as `tricks`.
+    """One thing that is wrong, with its location and its field, such as `tricks`.
 
-    A place at the tables is told in words, such as `Board 7, 3 against 9`; without one it is what was just said.
+    A location at the tables is a phrase, such as `Board 7, 3 against 9`; None means what was just typed.
     """
 
     where: Where | Phrase | None
@@ -258,11 +258,11 @@ class Mistake(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place in writing: `results.csv:12`, `Results!H2`."""
+        """The location as text: `results.csv:12`, `Results!H2`."""
         return "" if self.where is None else str(self.where)
 
     def told(self, teller: Teller = PLAIN) -> str:
-        """The mistake in a line."""
+        """Return the mistake as one line."""
         place = self.where if isinstance(self.where, Phrase) else self.place
         field = teller.called(self.field) if self.field and not isinstance(self.where, Where) else self.field
         return teller.told(chained((place, field, self.reason), ": "), self.remedies)
@@ -272,11 +272,11 @@ class Mistake(NamedTuple):
 
 
 MOST_TOLD = 50
-"""How many mistakes a refusal tells; of the others it says how many there are."""
+"""How many mistakes a refusal lists; the others are only counted."""
 
 
 class BadInput(ScorerError):
-    """Everything wrong with what was given, all of it at once; `more` mistakes were found than are told."""
+    """Everything that is wrong with an input, all at once; `omitted` is how many mistakes are not listed."""
 
     def __init__(self, mistakes: Iterable[Mistake], more: int = 0) -> None:
         self.mistakes = tuple(mistakes)
@@ -295,19 +295,19 @@ class BadInput(ScorerError):
 
 
 def and_more(number: int) -> Phrase:
-    """How many there are besides those that are told."""
+    """Return how many there are beyond those listed: `and 3 more`."""
     return phrase("and {number:,} more", number=number)
 
 
 def refused(field: str, reason: Phrase, *remedies: Remedy) -> BadInput:
-    """The refusal of one thing that was just said, in its field."""
+    """Return the refusal of one value that was just typed, with its field."""
     return BadInput([Mistake(None, field, reason, remedies)])
 
 
 class Mistakes(list[Mistake]):
-    """Everything found wrong so far: gathered first, then refused all at once.
+    """The mistakes found so far, collected to be refused together.
 
-    It holds as many as are told, and counts the others: `found` is how many there are.
+    Lists as many as a refusal does, and counts the others: `total` is how many there are.
     """
 
     more: int
@@ -323,18 +323,18 @@ class Mistakes(list[Mistake]):
 
     @property
     def is_full(self) -> bool:
-        """Whether a further one is only counted."""
+        """Whether further mistakes are only counted."""
         return len(self) >= MOST_TOLD
 
     def append(self, mistake: Mistake) -> None:
-        """Add one."""
+        """Add a mistake, or count it if the list is full."""
         if self.is_full:
             self.more += 1
         else:
             super().append(mistake)
 
     def extend(self, mistakes: Iterable[Mistake]) -> None:
-        """Add several."""
+        """Add several mistakes."""
         for mistake in mistakes:
             self.append(mistake)
 
@@ -343,15 +343,15 @@ class Mistakes(list[Mistake]):
         return self
 
     def take(self, refusal: BadInput, located: Callable[[Mistake], Mistake] = lambda mistake: mistake) -> None:
-        """Add what a refusal is about, each mistake `located` in what is read here."""
+        """Add the mistakes of a refusal, each passed through `relocate` to say where it is in this input."""
         self.extend(map(located, refusal.mistakes))
         self.more += refusal.more
 
     @contextmanager
     def noting(self, field: str, where: Where | Phrase | None = None) -> Iterator[None]:
-        """Note what cannot be understood within the `with`, and go on after it.
+        """Add what cannot be parsed within the `with` block, and go on after it.
 
-        What stands in a file is put right there, and needs no way out.
+        A mistake in a file is corrected in the file, so it gets no hints.
         """
         try:
             yield
@@ -362,19 +362,19 @@ class Mistakes(list[Mistake]):
             self.take(error)
 
     def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | Phrase | None = None) -> T | None:
-        """Parse a word; None, and a mistake noted, where it cannot be understood."""
+        """Parse a text; if it cannot be parsed, add a mistake and return None."""
         with self.noting(field, where):
             return parse(text)
         return None
 
     def refuse(self) -> None:
-        """Raise `BadInput` with everything noted, if there is anything."""
+        """Raise `InputError` with all mistakes, if there are any."""
         if self:
             raise BadInput(self, self.more)
 
 
 def read_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> list[T]:
-    """Parse the words of a field; raise `BadInput` with all that cannot be understood."""
+    """Parse the texts of a field; raise `InputError` with all that cannot be parsed."""
     mistakes = Mistakes()
     values: list[T] = []
     for text in texts:
@@ -385,12 +385,12 @@ def read_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> li
 
 
 def read_one(field: str, text: str, parse: Callable[[str], T]) -> T:
-    """Parse the word of a field; raise `BadInput` where it cannot be understood."""
+    """Parse the text of a field; raise `InputError` if it cannot be parsed."""
     return read_each(field, [text], parse)[0]
 
 
 class SolverMissing(ScorerError):
-    """Double dummy was asked for, and the solver is not installed."""
+    """Double dummy analysis was asked for, and the solver is not installed."""
 
     def __init__(self) -> None:
         reason = phrase(
@@ -400,7 +400,7 @@ class SolverMissing(ScorerError):
 
 
 class SolverBroken(ScorerError):
-    """The solver is installed, and cannot be used."""
+    """The solver is installed but cannot be used."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -409,7 +409,7 @@ class SolverBroken(ScorerError):
 
 
 class NotFound(ScorerError):
-    """Something was asked for by a name that nothing here has: `what` it is, such as `event`."""
+    """A name that matches nothing; `what` is the kind of thing that was named, such as `event`."""
 
     def __init__(self, what: Phrase, read: str, known: Iterable[Phrase | str], *remedies: Remedy) -> None:
         self.read = read
@@ -419,7 +419,7 @@ class NotFound(ScorerError):
 
 
 class NotInFull(ScorerError):
-    """What is not taken away lightly was named in part: `name` is its name in full, `called` what it is."""
+    """A deletion that names its object only in part: `name` is the name in full, `description` says what it is."""
 
     def __init__(self, what: Phrase, read: str, name: str, called: Phrase | str) -> None:
         expected = phrase("its name in full: {name} ({called})", name=name, called=called)
@@ -433,11 +433,11 @@ class NothingHere(ScorerError):
 
 
 class AlreadyThere(ScorerError):
-    """Something of that name exists and was not to be replaced."""
+    """Something of that name exists, and replacing it was not asked for."""
 
 
 class StillNeeded(ScorerError):
-    """What was to be removed is part of what is recorded."""
+    """What was to be removed or changed is still in use."""
 
 
 class UnreadableFile(ScorerError):
@@ -456,11 +456,11 @@ class DatabaseTrouble(ScorerError):
 
 
 MOST_FITTING = 10
-"""How many things a refusal lists that a word fits, where it should fit one only."""
+"""How many matches a refusal lists, of a text that should match only one thing."""
 
 
 def several_fit(fitting: Sequence[str]) -> Phrase:
-    """Say that a part of a name fits more than one thing, and which."""
+    """Return that part of a name must match only one thing, with the things that it matches."""
     return phrase("a part that fits one only: {listed}", listed=_listed(fitting, MOST_FITTING))
 
 
@@ -473,11 +473,11 @@ MOST_NAMED = 30
 """How many accepted words a refusal lists."""
 
 LONGEST_COMPARED = 100
-"""Characters of a word for which the nearest accepted one is looked up."""
+"""Characters of the longest word for which the nearest accepted one is suggested."""
 
 
 def one_of(known: Iterable[Phrase | str], read: str = "") -> Phrase:
-    """Name the accepted words, as many as can be read, and the nearest to what was read."""
+    """Return the accepted words, up to a limit, with the one nearest to what was read."""
     words = list(known)
     if not words:
         return phrase("nothing (there are none)")
@@ -487,8 +487,8 @@ def one_of(known: Iterable[Phrase | str], read: str = "") -> Phrase:
 
 
 def _nearest(words: Sequence[str], read: str) -> str:
-    """The word that is most like what was read; empty where none is."""
-    from difflib import get_close_matches  # only a refusal needs it
+    """Return the word most like what was read; empty if none is similar."""
+    from difflib import get_close_matches  # only needed for a refusal
 
     if read.isdigit() or len(read) > LONGEST_COMPARED:
         return ""

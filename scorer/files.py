@@ -1,8 +1,8 @@
-"""Putting files and folders in their place: whole or not at all, whatever happens meanwhile.
+"""Write files and folders as a whole or not at all, whatever happens in between.
 
-Everything that the scorer writes, other than into its database, goes through here. What is new is made in a workshop:
-a folder beside its place that nobody can guess or look into. It is written to the disk, and put in its place in one
-step; what it replaces ends in the workshop, which goes.
+Everything that the scorer writes outside its database goes through here. A new file or folder is made in a staging
+folder: a private folder with a random name beside its place. It is flushed to disk and moved into place in one step;
+what it replaces is moved into the staging folder, which is then deleted.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from scorer.i18n import chained, phrase
 from scorer.progress import note_stored
 
 OLD = 3600
-"""Seconds after which nobody is still at work on what lies unfinished."""
+"""Seconds after which an unfinished staging folder is no longer in use."""
 
 WORKSHOP = re.compile(r"\.scorer-[0-9a-f]{16}\.new")
-"""The name of a folder in which something is being made, or was when the power went."""
+"""The name of a staging folder, also of one left over from a power failure."""
 
 SET_ASIDE = "old"
-"""The folder of a workshop that holds, for a moment, what is being replaced where the system cannot swap folders."""
+"""The subfolder of a staging folder that briefly holds what is replaced, on systems that cannot swap two folders."""
 
 DATABASE = b"SQLite format 3\x00"
-"""How a SQLite database begins."""
+"""The first bytes of a SQLite database."""
 
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""How the files end that belong to a SQLite database: one that is in use is several files at once."""
+"""Suffixes of the files that belong to a SQLite database in use."""
 
 
 def refuse_to_write(path: Path, *, force: bool, over_database: bool = False) -> None:
-    """Raise where a file may not be written.
+    """Raise if a file may not be written.
 
-    `UnreadableFile` where a folder or device is in its place, `AlreadyThere` where a file is and `force` does not
-    allow to write over it; over a database only where that too is said.
+    Raise `FileAccessError` if a folder or device is at `path`, and `AlreadyExistsError` if a file is and `force` is
+    false. A database is overwritten only if `over_database` is true as well.
     """
-    with explained(path):  # too long a name
+    with explained(path):  # a name that is too long
         is_folder, is_there, is_file = path.is_dir(), _is_there(path), path.is_file()
     if is_folder:
         raise UnreadableFile(phrase("{file}: expected a file to write, and it is a folder", file=path))
@@ -58,7 +58,7 @@ def refuse_to_write(path: Path, *, force: bool, over_database: bool = False) -> 
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is a SQLite database, by how it begins."""
+    """Whether a file is a SQLite database, judging by its first bytes."""
     try:
         with path.open("rb") as file:
             return file.read(len(DATABASE)) == DATABASE
@@ -67,7 +67,7 @@ def is_database(path: Path) -> bool:
 
 
 def belongs_to_database(path: Path) -> bool:
-    """Whether a file is a part of the SQLite database beside it."""
+    """Whether a file is part of the SQLite database beside it."""
     for end in COMPANIONS:
         if path.name.endswith(end) and is_database(path.with_name(path.name.removesuffix(end))):
             return True
@@ -76,8 +76,8 @@ def belongs_to_database(path: Path) -> bool:
 
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """A folder that goes when the `with` ends; raise `UnreadableFile` where the system has no room for one."""
-    from tempfile import TemporaryDirectory  # most commands need none
+    """Yield a folder that is deleted when the `with` block ends; raise `FileAccessError` if none can be made."""
+    from tempfile import TemporaryDirectory  # few commands need one
 
     try:
         folder = TemporaryDirectory(prefix="scorer-", ignore_cleanup_errors=True)
@@ -89,17 +89,17 @@ def scratch_folder() -> Iterator[Path]:
 
 
 def make_folder_for(path: Path) -> None:
-    """Make the folder in which something is to stand, and those above it; raise `UnreadableFile` on failure."""
+    """Create the parent folders of a path; raise `FileAccessError` if that fails."""
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
 def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: Path | None = None) -> Iterator[Path]:
-    """Yield an empty file to be filled; put it at `path` when the `with` ends without an error.
+    """Yield an empty file to fill, and move it to `path` when the `with` block ends without an error.
 
-    It gets the mode of `mode_of`, else of the file that it replaces, else what the umask leaves.
-    Raises what `refuse_to_write` does, and `UnreadableFile` where it cannot be written.
+    It gets the permissions of `mode_of`, or of the file that it replaces, or what the umask leaves. Raise what
+    `ensure_writable` does, and `FileAccessError` if writing fails.
     """
     refuse_to_write(path, force=force, over_database=over_database)
     with explained(path), _workshop(path) as workshop:
@@ -115,7 +115,7 @@ def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: P
 
 
 def refuse_no_folder(path: Path) -> None:
-    """Raise `UnreadableFile` where something else than a folder stands: a file, a pipe, a device."""
+    """Raise `FileAccessError` if something other than a folder is at a path: a file, a pipe, a device."""
     with explained(path):
         other = path.exists() and not path.is_dir()
     if other:
@@ -123,9 +123,9 @@ def refuse_no_folder(path: Path) -> None:
 
 
 def place_of_folder(folder: Path) -> Path:
-    """Where a folder that is replaced as a whole really is.
+    """Resolve the path of a folder that is to be replaced as a whole.
 
-    Raises `UnreadableFile` for what is no folder, and for the one that one stands in.
+    Raise `FileAccessError` if it is not a folder, or if the current folder is inside it.
     """
     refuse_no_folder(folder)
     with explained(folder):
@@ -141,10 +141,9 @@ def place_of_folder(folder: Path) -> Path:
 
 @contextmanager
 def new_folder(path: Path, *, keep: Iterable[str] = ()) -> Iterator[Path]:
-    """Yield an empty folder to be filled; put it at `path`, in the place of what is there, when the `with` ends.
+    """Yield an empty folder to fill, and let it replace `path` when the `with` block ends.
 
-    `keep` names what is in the old folder and goes over into the new one. Raises `UnreadableFile` where it
-    cannot be written.
+    `keep` names what is carried over from the old folder. Raise `FileAccessError` if writing fails.
     """
     with fresh_folder(path) as fresh:
         yield fresh
@@ -153,7 +152,7 @@ def new_folder(path: Path, *, keep: Iterable[str] = ()) -> Iterator[Path]:
 
 @contextmanager
 def fresh_folder(path: Path) -> Iterator[Path]:
-    """Yield an empty folder beside `path`; what was not put in its place when the `with` ends is gone."""
+    """Yield an empty folder beside `path`; delete it at the end of the `with` block unless it was moved into place."""
     make_folder_for(path)
     with explained(path), _workshop(path) as workshop:
         fresh = workshop / path.name
@@ -162,8 +161,8 @@ def fresh_folder(path: Path) -> Iterator[Path]:
 
 
 def put_in_place(fresh: Path, path: Path, *, keep: Iterable[str] = ()) -> None:
-    """Let a fresh folder take the place of another, or of nothing; what stood there goes, but for what is kept."""
-    for name in keep:  # without copying where that can be had
+    """Let a folder replace another one, if any; the old one is deleted except for the names in `keep`."""
+    for name in keep:  # without copying, if the file system has links
         old, new = path / name, fresh / name
         if old.is_dir() and not old.is_symlink():
             shutil.copytree(old, new, symlinks=True, copy_function=_link)
@@ -181,7 +180,7 @@ def put_in_place(fresh: Path, path: Path, *, keep: Iterable[str] = ()) -> None:
 
 
 def remove_folder(path: Path) -> None:
-    """Remove a folder in one step, if it is there, and what a power cut left beside it."""
+    """Remove a folder in one step, if it exists, and what a power failure left beside it."""
     with explained(path), _workshop(path) as workshop:
         with suppress(FileNotFoundError):
             path.rename(workshop / path.name)
@@ -191,7 +190,7 @@ def remove_folder(path: Path) -> None:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn what the system says of a file or folder into a refusal that names it."""
+    """Turn an `OSError` into a `FileAccessError` that names the file or folder."""
     try:
         yield
     except OSError as error:
@@ -200,7 +199,7 @@ def explained(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _workshop(path: Path) -> Iterator[Path]:
-    """A folder beside the place of something, to make it in."""
+    """Yield a staging folder beside a path, and delete it at the end."""
     tidy(path.parent)
     workshop = path.with_name(f".scorer-{os.urandom(8).hex()}.new")
     workshop.mkdir(0o700)
@@ -211,18 +210,18 @@ def _workshop(path: Path) -> Iterator[Path]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove what power cuts have left in a folder; what is young may be somebody's work."""
-    with suppress(OSError):  # it is not there, or one may write in it and not look
+    """Remove the staging folders that power failures left in a folder; recent ones may be in use."""
+    with suppress(OSError):  # it does not exist, or may be written but not listed
         for path in folder.iterdir():
             if WORKSHOP.fullmatch(path.name) and not path.is_symlink():
-                with suppress(OSError):  # somebody else tidies as well
+                with suppress(OSError):  # another process may be cleaning up
                     _put_back(path)
                     if time.time() - path.stat().st_mtime > OLD:
                         shutil.rmtree(path, ignore_errors=True)
 
 
 def _put_back(workshop: Path) -> None:
-    """Put a folder back that was set aside when the power went, where nothing has taken its place."""
+    """Restore a folder that was set aside when the power failed, unless something has taken its place."""
     aside = workshop / SET_ASIDE
     if not aside.is_dir():
         return
@@ -232,7 +231,7 @@ def _put_back(workshop: Path) -> None:
 
 
 def _rename_twice(fresh: Path, path: Path) -> None:
-    """Swap two folders where the system cannot: for a moment there is none, and the old one stands in the workshop."""
+    """Swap two folders by renaming: for a moment there is none, and the old one is in the staging folder."""
     aside = fresh.parent / SET_ASIDE / path.name
     aside.parent.mkdir()
     path.rename(aside)
@@ -248,7 +247,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _take_mode(fresh: Path, like: Path) -> None:
-    """Give a file or folder the mode of another; that of a link, or of nothing, is none to take."""
+    """Copy the permissions of a file or folder; a link or a missing one has none to copy."""
     if like.exists() and not like.is_symlink():
         fresh.chmod(stat.S_IMODE(like.stat().st_mode))
 
@@ -261,7 +260,7 @@ def _link(old: str | Path, new: str | Path) -> None:
 
 
 def _sync_all(folder: Path) -> None:
-    """Write a folder and all that is in it to the disk: in one go where the system has that, else one by one."""
+    """Flush a folder and everything in it to disk: at once if the system can, otherwise file by file."""
     if sys.platform == "linux" and _sync_file_system(folder):
         return
     for path in folder.rglob("*"):
@@ -273,8 +272,8 @@ def _sync_all(folder: Path) -> None:
 
 
 def _sync_file_system(folder: Path) -> bool:
-    """Write the disk's whole file system: a hundred pages take a third of the time that they take one by one."""
-    import ctypes  # only folders need it
+    """Flush the whole file system, which takes a third of the time for a hundred pages."""
+    import ctypes  # only needed for folders
 
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -291,7 +290,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _sync(path: Path, flags: int = os.O_RDWR) -> None:
-    """Write a file to the disk, or with other flags the names in a folder."""
+    """Flush a file to disk; with other flags, the names in a folder."""
     descriptor = os.open(path, flags)
     try:
         os.fsync(descriptor)
@@ -301,14 +300,14 @@ def _sync(path: Path, flags: int = os.O_RDWR) -> None:
 
 AT_FDCWD = -100
 EXCHANGE = 2
-"""The same number in Linux's `renameat2(2)` and in macOS's `renamex_np(2)`."""
+"""`RENAME_EXCHANGE` of Linux's `renameat2(2)`, the same as `RENAME_SWAP` of macOS's `renamex_np(2)`."""
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Swap two folders so that nobody ever sees neither of them; False where the system cannot do it."""
+    """Swap two folders atomically; return False if the system cannot."""
     if sys.platform not in ("linux", "darwin"):
         return False
-    import ctypes  # only folders need it
+    import ctypes  # only needed for folders
 
     first, second = os.fsencode(one), os.fsencode(other)
     system = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""What is told beside the answer: how far long work is, what went not wrong, and whether anything was stored."""
+"""What is reported besides the answer: the progress of long work, notices, and whether anything was stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Track(Protocol):
 
 
 def untracked(items: Sequence[T], /) -> Iterable[T]:
-    """Show nothing."""
+    """Return the items without showing any progress."""
     return items
 
 
@@ -29,16 +29,16 @@ _stored: list[bool] = []
 
 
 def notice(said: Phrase) -> None:
-    """Note something for the director; the same thing twice is told once."""
+    """Add a notice for the director; the same notice is shown only once."""
     _noted[said] = None
 
 
 MOST_TOLD = 50
-"""How many are told; of the others it is said how many there are."""
+"""How many notices are shown; the others are only counted."""
 
 
 def taken() -> list[Phrase]:
-    """Return what was noted since the last time, in order."""
+    """Return and clear the notices since the last call, in order."""
     noted = list(_noted)[:MOST_TOLD]
     more = len(_noted) - len(noted)
     _noted.clear()
@@ -46,12 +46,12 @@ def taken() -> list[Phrase]:
 
 
 def note_stored() -> None:
-    """Note that something is done and stays, whatever happens now."""
+    """Record that something was stored, whatever fails afterwards."""
     _stored.append(True)
 
 
 def anything_stored() -> bool:
-    """Whether something was done since the last time, and stays."""
+    """Return whether anything was stored since the last call, and reset that."""
     done = bool(_stored)
     _stored.clear()
     return done

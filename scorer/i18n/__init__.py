@@ -1,7 +1,7 @@
-"""What is said to people, as a value: English with places in it, and what stands in them.
+"""Messages as values: English text with named placeholders, and the values that fill them.
 
-A phrase becomes a sentence where it is shown, in the language of whoever reads it; `str` is what a terminal says, in
-English. What belongs here: phrases and how they are joined. What does not: deciding which one is said.
+A phrase is put into a language where it is shown; `str` is its English, as on a terminal. Phrases and ways of joining
+them belong here, deciding what to say does not.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ Value: TypeAlias = "str | int | Phrase"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words with places in braces, and by their names the values that stand there: texts, numbers, phrases.
+    """Text with placeholders in braces, and their values by name: texts, numbers or phrases.
 
-    Where a number decides between two forms, it is the value `number`, `english` is for 1 and `plural` for all others.
+    If a number decides between two forms, it is the value `number`; `english` is the form for 1, `plural` for all
+    others.
     """
 
     english: str
@@ -35,16 +36,16 @@ class Phrase:
         return format(str(self), form)
 
     def __getitem__(self, name: str) -> Value:
-        """What stands in a place; raise `KeyError` for one that there is not."""
+        """Return the value of a placeholder; raise `KeyError` if there is none of that name."""
         return dict(self.values)[name]
 
 
 NOTHING = Phrase("")
-"""Nothing to say."""
+"""A phrase without any text."""
 
 
 def phrase(english: str, **values: object) -> Phrase:
-    """Say something: `english` is what translators are given, so it is always written out where this is called."""
+    """Return a phrase. `english` is what translators are given, so it is always a literal at the call."""
     return Phrase(english, tuple((name, _value(one)) for name, one in values.items()))
 
 
@@ -53,28 +54,28 @@ def _value(one: object) -> Value:
 
 
 def literal(text: str) -> Phrase:
-    """What is said as it is in every language, such as a name."""
+    """Return a phrase that is the same in every language, such as a name."""
     return Phrase("{text}", (("text", text),))
 
 
 def counted(number: int, what: str) -> Phrase:
-    """Say how many: `1 result`, `2 results`, `1,344 results`; `what` is written out like the words of a phrase."""
+    """Return a number of things: `1 result`, `2 results`, `1,344 results`; `word` is a literal at the call."""
     return Phrase(f"{{number:,}} {what}", (("number", number),), f"{{number:,}} {what}s")
 
 
 def numbered(number: int, one: str, many: str, **values: object) -> Phrase:
-    """Say something in one of two forms, for one thing or for several; both are written out like a phrase."""
+    """Return a phrase that has one form for one thing and another for several; both are literals at the call."""
     said = phrase(one, number=number, **values)
     return Phrase(one, said.values, many)
 
 
 def noun(number: float, what: str) -> Phrase:
-    """What is counted, without its number: `result` for one, else `results`."""
+    """Return the word for a number of things without the number: `result` for one, otherwise `results`."""
     return Phrase(what, (("number", 1 if number == 1 else 2),), f"{what}s")
 
 
 def chained(parts: Iterable[object], by: str = "; ") -> Phrase:
-    """Phrases and texts one after the other, with a sign between them; empty ones are left out."""
+    """Join phrases and texts with a separator; empty ones are left out."""
     said = [part for part in parts if part not in ("", NOTHING)]
     if len(said) == 1 and isinstance(said[0], Phrase):
         return said[0]
@@ -84,7 +85,7 @@ def chained(parts: Iterable[object], by: str = "; ") -> Phrase:
 
 
 def joined(parts: Iterable[object]) -> Phrase:
-    """Phrases, texts and numbers as a sentence joins them: `4, 5 and 6`; at least one."""
+    """Join phrases, texts and numbers as a sentence does: `4, 5 and 6`. There must be at least one."""
     *others, last = parts
     if not others:
         return last if isinstance(last, Phrase) else literal(str(last))
@@ -92,7 +93,7 @@ def joined(parts: Iterable[object]) -> Phrase:
 
 
 def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """The first and the last of numbers that follow each other: of 1, 2, 3 and 7 it is 1 to 3 and 7 to 7."""
+    """Return the first and last of each run of consecutive numbers: 1, 2, 3 and 7 give 1 to 3 and 7 to 7."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:
@@ -103,7 +104,7 @@ def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 
 class Spoken(StrEnum):
-    """What is written in letters, and what is said for it: `GAME = "G", phrase("game")`."""
+    """Letters with the label that people read: `GAME = "G", phrase("game")`."""
 
     word: Phrase
 
@@ -118,9 +119,9 @@ def told(
     translated: Callable[[Phrase, int | None], str],
     shown: Callable[[str | int], str | int] = lambda value: value,
 ) -> str:
-    """Put a phrase into words: `translated` finds them in a language, for a number where one decides.
+    """Put a phrase into words: `translate` finds the text in a language, given the number that decides its form.
 
-    `shown` gives texts and numbers the form of a medium.
+    `format_value` gives texts and numbers the form of a medium.
     """
     values: dict[str, str | int] = {}
     for name, value in said.values:
@@ -130,13 +131,13 @@ def told(
 
 
 def as_written(said: Phrase, number: int | None) -> str:
-    """A phrase in English, as the program has it."""
+    """Return the English text of a phrase, in the form for a number."""
     return said.english if number in (None, 1) else said.plural
 
 
 def packed(said: Phrase) -> str:
-    """A phrase as JSON, as it is kept; `unpacked` takes it back."""
-    import json  # only history is packed
+    """Return a phrase as JSON, as it is stored; `from_json` reads it back."""
+    import json  # only needed for the history
 
     return json.dumps(_document(said), ensure_ascii=False, separators=(",", ":"))
 
@@ -147,8 +148,8 @@ def _document(said: Phrase) -> list[Any]:
 
 
 def unpacked(text: str) -> Phrase:
-    """The phrase that `packed` wrote, at any time: what is no longer said so is told in English."""
-    import json  # only history is packed
+    """Return the phrase that `to_json` wrote, at any time: a text that is no longer in the catalogues stays English."""
+    import json  # only needed for the history
 
     return _of_document(json.loads(text))
 

@@ -1,6 +1,6 @@
-"""The languages in which things are said, each with its catalogue: `de.po` for translators, `de.mo` made of it.
+"""The languages of the scorer, each with a catalogue: `de.po` for translators, and `de.mo` compiled from it.
 
-English stands in the program itself. `make words` takes its phrases into the catalogues and makes the `.mo`.
+English is in the program itself. `make words` extracts its phrases into the catalogues and compiles them.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ FOLDER = Path(__file__).parent
 USUAL = "en"
 
 NAMES = {USUAL: "English", "de": "Deutsch"}
-"""The languages there are, each as it calls itself."""
+"""The available languages, each by its own name."""
 
 LANGUAGES = tuple(NAMES)
 
 LONGEST_HEADER = 200
-"""Characters of what a browser says of languages that are read."""
+"""Characters of a browser's `Accept-Language` header that are read."""
 
 
 class Language:
-    """One language. Called with a phrase, or with the English of one and its values, it gives the words."""
+    """A language. Called with a phrase, or with English text and its values, it returns the translation."""
 
     def __init__(self, code: str, catalogue: NullTranslations) -> None:
         self.code = code
@@ -33,7 +33,7 @@ class Language:
         self._fixed: dict[str, str] = {}
 
     def __call__(self, said: Phrase | str, **values: object) -> str:
-        """Put a phrase into words. Values are texts of people: whoever prints the text escapes it."""
+        """Translate a phrase. Values may be text that people typed: whoever prints the result must escape it."""
         if not isinstance(said, str):
             return told(said, self._translated)
         if values:
@@ -43,7 +43,7 @@ class Language:
         return self._fixed[said]
 
     def _translated(self, said: Phrase, number: int | None) -> str:
-        if not said.english:  # what catalogues have under no words is about themselves
+        if not said.english:  # the entry of the empty text holds the catalogue's metadata
             return ""
         if number is None:
             return self._catalogue.gettext(said.english)
@@ -52,7 +52,7 @@ class Language:
 
 @cache
 def language_of(code: str) -> Language:
-    """The language of a code such as `de`, one of `LANGUAGES`."""
+    """Return the language of a code, one of `LANGUAGES`."""
     if code == USUAL:
         return Language(code, NullTranslations())
     with (FOLDER / f"{code}.mo").open("rb") as file:
@@ -60,7 +60,7 @@ def language_of(code: str) -> Language:
 
 
 def language_for(asked: str, accepted: str, usual: str = USUAL) -> str:
-    """The language that was asked for, else the first that the browser accepts and there is, else the usual one."""
+    """Return the requested language, else the first available one that the browser accepts, else the default."""
     if asked in LANGUAGES:
         return asked
     for part in accepted[:LONGEST_HEADER].split(","):

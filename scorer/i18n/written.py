@@ -1,6 +1,6 @@
-"""Days, moments and numbers in sentences, which know how pages and paper say them, and sentences as these have them.
+"""Dates, times and numbers in sentences, which look different on terminals and in print.
 
-Terminals, files and addresses have `2026-11-17` and `-5`; pages and paper say `17 November 2026` and `−5`. What
+Terminals, files and addresses have `2026-11-17` and `-5`; pages and paper have `17 November 2026` and `−5`. What
 somebody typed stays as it was typed.
 """
 
@@ -12,11 +12,11 @@ from typing import Self
 from scorer.i18n import Phrase, as_written, told
 
 MINUS = "−"
-"""The sign of a number below nothing, as people read it; files and codes have a hyphen."""
+"""The minus sign in print; files and codes use a hyphen."""
 
 
 class Written(str):
-    """A value as files and terminals have it; `in_print` it is said otherwise."""
+    """A value as files and terminals have it; `printed` is the form for pages and paper."""
 
     __slots__ = ("in_print",)
     in_print: str
@@ -28,22 +28,25 @@ class Written(str):
 
 
 def day_shown(day: datetime.date) -> str:
-    """A day as it is said: `17 November 2026`."""
+    """Return a date as people read it: `17 November 2026`."""
     return f"{day.day} {day:%B %Y}"
 
 
 def minus(number: str) -> str:
-    """A number in figures, with the sign that people read."""
+    """Return a number with a typographic minus sign."""
     return number.replace("-", MINUS)
 
 
 def day(known: datetime.date) -> Written:
-    """A day in a sentence."""
+    """Return a date for a sentence."""
     return Written(known.isoformat(), day_shown(known))
 
 
 def moment(noted: str) -> str:
-    """When something was done, in a sentence: `2026-11-17 21:05`; a director may have typed anything else there."""
+    """Return a time such as `2026-11-17 21:05` for a sentence.
+
+    A director may have typed something else there, which stays as it is.
+    """
     try:
         known = datetime.datetime.strptime(noted, "%Y-%m-%d %H:%M")
     except ValueError:
@@ -52,12 +55,12 @@ def moment(noted: str) -> str:
 
 
 def signed(number: int) -> Written:
-    """A score in a sentence, with its sign: `+420`, `-50`."""
+    """Return a score with its sign for a sentence: `+420`, `-50`."""
     return Written(f"{number:+}", minus(f"{number:+}"))
 
 
 def in_print(said: Phrase | str) -> str:
-    """A sentence as pages and paper have it."""
+    """Return a message in the form for pages and paper."""
     if isinstance(said, Phrase):
         return told(said, as_written, _value_in_print)
     return said.in_print if isinstance(said, Written) else said
