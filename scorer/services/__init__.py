@@ -1,4 +1,4 @@
-"""The desk: one function for each thing you can ask. It opens the work, calls the floors, and gives an `Answer`."""
+"""Services: one function for each use case, which opens the database, does the work and returns an `Answer`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class Answer(NamedTuple):
-    """Two ways of saying one thing, made when asked for: sheets to read, or a document for programs."""
+    """An answer in two forms, each made on request: sheets for people, a document for programs."""
 
     sheets: Callable[[], Sequence[Sheet]]
     document: Callable[[], object]
 
 
 def tables_answer(name: str, *tables: Table[Any], **about: object) -> Answer:
-    """What tables say: to programs all of their rows under a name, behind what they are `about`."""
+    """Return an answer of tables; the document has all their rows under `name`, after the values in `about`."""
     return Answer(
         lambda: [table.sheet for table in tables],
         lambda: {**about, name: [row for table in tables for row in table.rows]},
@@ -25,5 +25,5 @@ def tables_answer(name: str, *tables: Table[Any], **about: object) -> Answer:
 
 
 def one_or_all(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
-    """The document of the one thing that was asked for, or a list of several under a name."""
+    """Return the only document if it was asked for `alone`, else a list of them under `name`."""
     return documents[0] if alone else {name: documents}

@@ -1,4 +1,4 @@
-"""The gate through which every change goes: read, changed by a step, checked, stored in its own place."""
+"""The one way to change an event, a competition or the book: read, carry out a command, validate, save."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def change(db: str, name: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed[Any]:
-    """Do something with the event or the competition that is meant, or with the book of players; tell what came of it.
+    """Carry out a command on an event, a competition or the book of players, and return the change.
 
-    The words are read against it as it is found under the lock; what is `given` are values already. Raises `BadInput`,
-    and stores nothing, for words that mean nothing and for what cannot stand together.
+    Arguments are read against the state as it is under the write lock; what is `given` has been read already. Raise
+    `InputError`, and store nothing, for arguments that cannot be read and changes that contradict what is recorded.
     """
     with writing(db, create=action.of is Thing.PLAYERS) as work:
         outcome = through(work, *found(work, action.of, name), action, words, **given)
@@ -36,11 +36,11 @@ def change(db: str, name: str | None, action: Action, words: Mapping[str, Any], 
 
 
 def found(work: Transaction, thing: Thing, name: str | None) -> tuple[Whose, Any]:
-    """What is meant, as it is, and from now on nobody else's to change."""
+    """Find the record, lock it and read it."""
     if thing is Thing.EVENT:
         event_id = work.event(name)
         return Whose(event_id), read_event(work.ask, event_id)
-    from scorer.storage.club import identify_competition, read_book, read_competition  # an evening needs none of it
+    from scorer.storage.club import identify_competition, read_book, read_competition  # not needed for events
 
     work.lock_club()
     if thing is Thing.PLAYERS:
@@ -52,7 +52,7 @@ def found(work: Transaction, thing: Thing, name: str | None) -> tuple[Whose, Any
 def through(
     work: Transaction, whose: Whose, before: Any, action: Action, words: Mapping[str, Any], **given: Any
 ) -> Changed[Any]:
-    """Change something as it was read, together with what else the work is to keep: who calls commits."""
+    """Carry out a command on a state that was read in this transaction, which the caller commits."""
     outcome = action.step(before, **action.read(before, words, **given))
     if isinstance(before, Event):
         outcome = known_by_name(work, before, outcome)
@@ -60,7 +60,7 @@ def through(
 
 
 def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> Changed[Any]:
-    """Store what a step made of something, and what was done."""
+    """Validate a change and save it with its history."""
     if isinstance(before, Event):
         outcome = settled(before, outcome)
     store(work, whose, before, outcome)
@@ -68,21 +68,21 @@ def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) ->
 
 
 def store(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> None:
-    """Store what is settled already: the rows that differ, and what was done."""
+    """Save a validated change: the rows that differ, and a step of the history."""
     if isinstance(before, Event):
         changed = history.differences(before, outcome.after)
     else:
-        from scorer.storage.club import rows_of  # an evening needs none of it
+        from scorer.storage.club import rows_of  # not needed for events
 
         changed = history.row_differences(rows_of(before), rows_of(outcome.after))
     history.save(work, whose, changed, outcome.subject, outcome.said, now())
 
 
 def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:
-    """A change with the names that it brought as the club's book has them, and who is named twice by them."""
+    """Return a change with new names as the book has them, and warnings about names that now occur twice."""
     if not names_typed(before, change.after):
         return change
-    from scorer.storage.club import read_book  # few changes name anybody
+    from scorer.storage.club import read_book  # few changes contain names
 
     book = read_book(work.ask)
     named = recognised(before, change, book) if book.players else change
@@ -90,7 +90,7 @@ def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> C
 
 
 class AsRead(NamedTuple):
-    """An event as it was read, with everything that was done with it until then."""
+    """An event as it was read, with its history so far."""
 
     event_id: int
     event: Event
@@ -105,7 +105,7 @@ def as_read(ask: Ask, event_id: int) -> AsRead:
 def gone_out(
     db: str, read: AsRead, subject: Subject, said: Phrase, at: str, put: Callable[[Transaction], None]
 ) -> bool:
-    """Let something of an event go out, and note that; neither, where the event was changed since it was read."""
+    """Write something out and record that in the history; do neither, and return False, if the event has changed."""
     with writing(db) as work:
         work.lock(read.event_id)
         if as_read(work.ask, read.event_id) != read:
@@ -117,13 +117,13 @@ def gone_out(
 
 
 def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:
-    """Number the pairs otherwise; raise `StillNeeded` while an evening is played live.
+    """Renumber the pairs of an event; raise `InUseError` while phones enter results.
 
-    What phones have sent, and hold back until they are in the network again, names pairs by their numbers, and so does
-    what is kept of others' results that tables have seen: it is forgotten.
+    Phones name pairs by number in what they will send once they are online again, and so do the stored results of other
+    tables that a table has seen; these are forgotten.
     """
     from scorer.checks.against_schedule import missing
-    from scorer.commands.numbering import RENUMBER  # no other change waits for phones
+    from scorer.commands.numbering import RENUMBER  # only needed for renumbering
     from scorer.storage.live import entries_open, forget_seen
 
     with writing(db) as work:

@@ -1,4 +1,4 @@
-"""What is settled for the club as a whole: its paper, how long a board takes, where copies go besides."""
+"""Settings of the club as a whole: paper size, minutes per board, the second place for backups."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from scorer.storage.second_place import copies_in, overdue, take, take_now
 from scorer.storage.transactions import asked, writing
 
 KEY = words(CLUB_READERS, CLUB_READERS.__getitem__)
-"""What can be settled, as it is typed."""
+"""The keys of the settings, as they are typed."""
 
 
 def settled(db: str) -> ClubSettings:
-    """What is settled; as usual where there is no database yet."""
+    """Return the club's settings; the defaults if there is no database yet."""
     kept = _kept(db)
     return ClubSettings(**{key: CLUB_READERS[key].restored(kept[key]) for key in CLUB_READERS if key in kept})
 
 
 def own_pace(db: str) -> int | None:
-    """The minutes a board that the club settled; None where it did not."""
+    """Return the minutes per board that the club has set; None if it has not."""
     kept = _kept(db).get("minutes_a_board")
     return None if kept is None else whole_number(kept)
 
@@ -35,8 +35,8 @@ def _kept(db: str) -> dict[str, str]:
 
 
 def listed(db: str, key: str | None) -> Answer:
-    """What can be settled, or one of it, with what it is now."""
-    from scorer.reports.table import FOLDED, Field, Table  # only who looks needs a table
+    """List the settings with their values, or one of them."""
+    from scorer.reports.table import FOLDED, Field, Table  # only needed for the list
 
     kept = settled(db)._asdict()
     if key:
@@ -51,7 +51,7 @@ def listed(db: str, key: str | None) -> Answer:
 
 
 def put(db: str, key: str, text: str) -> Phrase:
-    """Settle something; say what it was and is."""
+    """Change a setting; return what it was and is."""
     setting = read_one("key", key, KEY.read)
     value = read_one(key, text, setting.read)
     was = getattr(settled(db), key)
@@ -62,9 +62,9 @@ def put(db: str, key: str, text: str) -> Phrase:
 
 
 def copy_also(db: str, place: Path) -> Phrase:
-    """Let each day's copy go to a second place too, today's at once.
+    """Also put each day's backup into a second place, starting with today's.
 
-    Raises `UnreadableFile` where that is no folder or cannot be written, `DatabaseTrouble` for a server.
+    Raise `FileAccessError` if that is not a writable folder, `DatabaseError` for a database server.
     """
     file = backups.database_file(db)
     if not place.is_dir():
@@ -79,7 +79,7 @@ def copy_also(db: str, place: Path) -> Phrase:
 
 
 def copy_nowhere_else(db: str) -> Phrase:
-    """Forget the second place; the copies in it stay."""
+    """Stop using the second place; the backups in it stay."""
     backups.database_file(db)
     with writing(db) as work:
         club.settle_for_club(work, ALSO, None)
@@ -88,19 +88,19 @@ def copy_nowhere_else(db: str) -> Phrase:
 
 
 def copy_now(db: str) -> None:
-    """Put a fresh copy into the second place, where one is settled and there."""
+    """Put a fresh backup into the second place, if one is set and present."""
     place = _kept(db).get(ALSO)
     if place and Path(place).is_dir():
         take_now(backups.database_file(db), Path(place), datetime.date.today())
 
 
 def site_of(db: str) -> str:
-    """Where the club's pages stand on the web, as it was said when something was published; empty where nobody did."""
+    """Return the web address of the club's pages as last given when publishing; empty if none was."""
     return _kept(db).get(SITE, "")
 
 
 def copies_elsewhere(db: str) -> list[Path]:
-    """The copies in the second place; the place itself while it is not there."""
+    """Return the backups in the second place, or the place itself if it is not present."""
     place = _kept(db).get(ALSO)
     if not place:
         return []
@@ -108,6 +108,6 @@ def copies_elsewhere(db: str) -> list[Path]:
 
 
 def copies_overdue(db: str) -> Phrase | None:
-    """What is told where no copy went to the second place for a fortnight; None without such a place."""
+    """Return a warning if no backup reached the second place for a fortnight; None if there is no such place."""
     place = _kept(db).get(ALSO)
     return overdue(backups.database_file(db), Path(place), datetime.date.today()) if place else None

@@ -1,4 +1,4 @@
-"""Looking after the database itself: upgrading it, copies of it, which event is meant, removing one."""
+"""Maintain the database: upgrade, check, back up and restore it, choose and delete events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def upgrade(db: str) -> Phrase:
-    """Create or upgrade the database; say what was done."""
+    """Create or upgrade the database; return what was done."""
     with writing(db, create=True) as work:
         backup = work.backup
     newest = phrase("{database} is at revision {revision}, the newest", database=shown(db), revision=HEAD)
@@ -33,7 +33,7 @@ def upgrade(db: str) -> Phrase:
 
 
 class Soundness(NamedTuple):
-    """What `check` found: the faults of the database, and its copies, the newest first."""
+    """The result of `check_database`: faults of the database, and its backups, newest first."""
 
     faults: list[Phrase]
     copies: list[Copy]
@@ -41,7 +41,7 @@ class Soundness(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is damaged, no copy either."""
+        """Whether neither the database nor any backup is damaged."""
         return not self.faults and not any(copy.faults for copy in self.copies)
 
     @property
@@ -50,8 +50,8 @@ class Soundness(NamedTuple):
 
 
 def check(db: str) -> Soundness:
-    """Look through a database and its copies for what is damaged; of a server through its rows."""
-    from scorer.storage.soundness import faults_of_rows  # whoever enters results needs none of it
+    """Check a database and its backups for damage; of a server, only the rows."""
+    from scorer.storage.soundness import faults_of_rows  # not needed for entering results
 
     file = file_at(db)
     if file is not None and not file.exists():
@@ -69,21 +69,21 @@ def check(db: str) -> Soundness:
 
 
 def backup(db: str, path: Path | None, *, force: bool) -> Phrase:
-    """Copy the database; say where to."""
+    """Back up the database; return where to."""
     return phrase("Copied to {file}", file=backups.back_up(db, path, datetime.now(), force=force))
 
 
 class Drill(NamedTuple):
-    """What came of restoring the newest copy in a scratch place: what is told, and whether anything is wrong."""
+    """The result of test-restoring the newest backup: messages, and whether anything differs without a reason."""
 
     lines: tuple[Phrase, ...]
     wrong: bool
 
 
 def drill(db: str) -> Drill:
-    """Restore the newest copy in a scratch place; compare every event that did not change since, name the others.
+    """Restore the newest backup to a temporary place and compare it: every event unchanged since must be the same.
 
-    Raises `NothingHere` where there is no copy, what `restore` raises where the newest is none.
+    Raise `MissingDataError` if there is no backup, and what `restore_database` raises if the newest is not one.
     """
     file = backups.database_file(db)
     made = max(copies_of(file), key=lambda copy: copy.stat().st_mtime, default=None)
@@ -103,7 +103,7 @@ def drill(db: str) -> Drill:
 
 
 def _compared(ask: Ask, ask_copy: Ask) -> tuple[list[str], list[str], int]:
-    """The events that changed since a copy, those that differ without a change, and how many are the same."""
+    """Return the events changed since a backup, those that differ without a change, and how many are the same."""
     newer: list[str] = []
     differing: list[str] = []
     same = 0
@@ -124,15 +124,15 @@ def _compared(ask: Ask, ask_copy: Ask) -> tuple[list[str], list[str], int]:
 
 
 def restore(db: str, path: Path) -> Phrase:
-    """Put a copy in the place of the database; say where that was copied to."""
-    throw_away(db)  # the next steps get numbers that were given before
+    """Replace the database by a backup; return where the database was backed up to."""
+    throw_away(db)  # step numbers will be used again
     kept = backups.restore(db, path, datetime.now())
     restored = phrase("{database} is now as in {file}", database=shown(db), file=path)
     return chained((restored, phrase("a copy of what it was is {file}", file=kept) if kept else ""))
 
 
 def restore_event(db: str, path: Path, slug: str) -> Phrase:
-    """Bring one event back from a copy of the database, with its history; what else is recorded stays."""
+    """Restore one event with its history from a backup of the database; everything else stays."""
     from scorer.storage import events
 
     backups.refuse_what_is_no_copy(path)
@@ -152,7 +152,7 @@ Steps = list[tuple[Any, ...]]
 
 
 def _with_history(ask: Ask, event_id: int) -> tuple[Event, Steps]:
-    from scorer.storage.history import history_of  # who looks after the database needs none of it
+    from scorer.storage.history import history_of  # only needed for single events
 
     return read_event(ask, event_id), history_of(ask, event_id)
 
@@ -166,7 +166,7 @@ def _add_with_history(work: Transaction, event: Event, steps: Steps) -> str:
 
 
 def choose(db: str, slug: str) -> str:
-    """Make an event the one that is meant when none is named; its slug in full."""
+    """Make an event the one that is used if none is named; return its full slug."""
     from scorer.storage import events
 
     with writing(db) as work:
@@ -177,10 +177,10 @@ def choose(db: str, slug: str) -> str:
 
 
 def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
-    """Remove an event, after a copy was kept; raise `NotInFull` where its slug is not written out.
+    """Delete an event after a backup; raise `FullNameRequiredError` if its slug is not given in full.
 
-    Of a SQLite file the whole is copied, of a server the event and its history, into a SQLite file in `aside`. Nobody
-    else changes the event from the copy to the end.
+    A SQLite file is backed up as a whole; of a server, the event and its history go into a SQLite file in `aside`. The
+    event is locked from the backup to the end.
     """
     from scorer.storage import events
 
@@ -206,7 +206,7 @@ def delete(db: str, slug: str, aside: Path) -> tuple[Told, Told]:
 
 
 def _meant_now(db: str) -> Phrase:
-    """Which event commands mean that name none."""
+    """Say which event is now used if none is named."""
     try:
         with reading(db) as ask:
             event = read_event(ask, identify(ask, None))

@@ -1,4 +1,4 @@
-"""Hands made and brought in: into the event, or into a file."""
+"""Deal hands or import them: into the event, or into a file."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
     from scorer.storage.solved_deals import Keeper
 
 BOARDS = 24
-"""How many boards a file has, unless somebody says otherwise."""
+"""How many boards a file has by default."""
 
 
 class DealingWish(NamedTuple):
-    """What to deal, as it was typed: how many boards, for which lessons, repeated by which seed."""
+    """What to deal, as typed: the number of boards, the lessons, and the seed that repeats it."""
 
     boards: str
     lessons: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class DealingWish(NamedTuple):
 
 
 class DealingOrder(NamedTuple):
-    """The same, understood."""
+    """What to deal, as parsed."""
 
     boards: int
     lessons: tuple[Lesson, ...]
@@ -63,7 +63,7 @@ class DealingOrder(NamedTuple):
 
     @property
     def told(self) -> Phrase:
-        """What was dealt for it."""
+        """What was dealt."""
         told = phrase("Dealt {boards}", boards=counted(self.boards, "board"))
         if self.lessons:
             lessons = chained((lesson.name for lesson in self.lessons), ", ")
@@ -80,7 +80,7 @@ def _ordered(wish: DealingWish, usual: int) -> DealingOrder:
 
 
 def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
-    """The lessons that there are; those of a teacher's file come on top, in the place of any of the same name."""
+    """Return the available lessons; those of a teacher's file replace others of the same name."""
     lessons = own_lessons()
     if file is not None:
         lessons |= read_lessons(read_text(file, None), file.name)
@@ -88,7 +88,7 @@ def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
 
 
 def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[Event]:
-    """Deal the boards of an event that has no results yet; say what was dealt, and who declares how often."""
+    """Deal the boards of an event without results; report what was dealt and who declares how often."""
     with reading(db) as ask:
         event = read_event(ask, identify(ask, slug))
     order = _ordered(wish, event.boards or BOARDS)
@@ -99,7 +99,7 @@ def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[
 
 
 def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
-    """Deal boards into a file; no event is looked at."""
+    """Deal boards into a file, without any event."""
     order = _ordered(wish, BOARDS)
     refuse_to_write_as(path)
     refuse_to_write(path, force=force)
@@ -109,7 +109,7 @@ def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, 
 
 
 class Made(NamedTuple):
-    """Hands that were dealt, as it is told; what to say of boards that are exceptions, and to know of the promises."""
+    """Hands that were dealt, a summary, notes on boards that are exceptions, and messages about their promises."""
 
     hands: Hands
     said: Phrase
@@ -118,12 +118,12 @@ class Made(NamedTuple):
 
     @property
     def given(self) -> dict[str, Any]:
-        """What a step takes of it."""
+        """The values that commands take."""
         return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.said}
 
 
 def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made:
-    """Deal the boards of an order."""
+    """Deal the boards of a plan."""
     source = chance(order.seed)
     with solver_for(db, order.lessons) as solver:
         if order.lessons:
@@ -149,7 +149,7 @@ def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made
 
 
 class KeepingSolver:
-    """Asks the solver about deals and layouts; those are kept, and the judge finds them there."""
+    """Asks the solver about deals and layouts, and stores the answers for judging."""
 
     def __init__(self, db: str, worker: Worker, keep: Keeper) -> None:
         self._db = db
@@ -157,19 +157,19 @@ class KeepingSolver:
         self._keep = keep
 
     def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
-        """Declarer's tricks in some denominations; None where they take too long."""
+        """Return declarer's tricks in some denominations; None if solving takes too long."""
         return self._worker.ask(about_declarer(deal, declarer, denominations))
 
     def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
-        """The tricks that the advised lead against the advised contract costs; None the same way."""
+        """Return the tricks that the advised lead costs against the advised contract; None if it takes too long."""
         denomination = suggested_for(deal, announced).denomination
         lead = advised_lead(deal.hand(announced.leader), denomination)
         figures = self._worker.ask(about_play(deal, announced.leader, denomination, [lead]))
         return None if figures is None else figures[1] - figures[0]
 
     def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
-        """Declarer's tricks in the first layouts; None where one of them takes too long."""
-        from scorer.storage.solved_deals import layouts_among  # only lessons that promise something need it
+        """Return declarer's tricks in the first layouts; None if one of them takes too long."""
+        from scorer.storage.solved_deals import layouts_among  # only needed for lessons with promises
 
         solved = dict(layouts_among(self._db, [known]).get(known, {}))
         asked = [one for one in DENOMINATIONS if one in denominations]
@@ -184,11 +184,11 @@ class KeepingSolver:
 
 @contextmanager
 def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | None]:
-    """What solves for lessons; None where they need nothing, or only promise what nobody here can solve.
+    """Yield a solver for lessons; None if they need none, or only promise what cannot be checked without one.
 
-    Raises `SolverMissing` where the conditions of one ask for a solver and there is none.
+    Raise `SolverMissingError` if the conditions of a lesson need a solver and there is none.
     """
-    from scorer.analysis.solving import SECONDS, Worker, is_there, refuse_without  # only lessons that ask need it
+    from scorer.analysis.solving import SECONDS, Worker, is_there, refuse_without  # only needed for solving
 
     asked = any(lesson.solved for lesson in lessons)
     if asked or (any(lesson.promised for lesson in lessons) and is_there()):
@@ -204,7 +204,7 @@ def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | N
 def bring_in(
     db: str, slug: str | None, paths: Sequence[Path], encoding: str | None, *, any_dealer: bool
 ) -> Iterator[Changed[Event] | Told]:
-    """Bring the hands of files into an event; of a board that two of them have, the later one's."""
+    """Import the hands of files into an event; for a board in several files, the last one counts."""
     deals: dict[int, Deal] = {}
     came: dict[int, Dealt] = {}
     for path in paths:
@@ -217,7 +217,7 @@ def bring_in(
     in_order = tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
     outcome = change(db, slug, hands.BRING_IN, {}, deals=in_order, dealt=tuple(came.values()), source=source)
     yield outcome
-    from scorer.checks import Severity, findings  # only hands that are brought in need checking
+    from scorer.checks import Severity, findings  # only imported hands are checked
     from scorer.scoring import score_event
 
     errors = [finding for finding in findings(score_event(outcome.after)) if finding.severity is Severity.ERROR]
@@ -227,7 +227,7 @@ def bring_in(
 
 
 def lesson_list(file: Path | None) -> Answer:
-    """The lessons that there are."""
+    """List the available lessons."""
     listed: list[ListedLesson] = []
     for one in known_lessons(file).values():
         asked: list[str] = []

@@ -1,4 +1,4 @@
-"""One deal without any event: what it asks of its players, how it was played, what it scores."""
+"""Single deals without an event: what they ask of the players, how they were played, what they score."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
-    """Everything that a teacher may ask of a deal; the dealer is given, or follows from the board's number."""
-    from scorer.reports.answers import deals  # each question loads its own report
+    """Describe a deal for a teacher; the dealer is given, or follows from the board number."""
+    from scorer.reports.answers import deals  # each answer loads only its own report
 
     mistakes = Mistakes()
     dealt = mistakes.read("deal", text, Deal.parse)
@@ -42,8 +42,8 @@ def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> An
 
 
 def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
-    """What a deal allows, under the standard rules; None without the solver, or where the deal takes it too long."""
-    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    """Solve a deal under the standard rules; None without the solver, or if it takes too long."""
+    from scorer.analysis.solver import about_deal  # only needed for solving
     from scorer.analysis.solving import ask, is_there
 
     double_dummy = ask(about_deal(dealt)) if is_there() else None
@@ -57,9 +57,9 @@ def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
 
 
 def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
-    """The recorded plays of a PBN file."""
-    from scorer.analysis.solving import follow, is_there  # only what solves needs the solver
-    from scorer.formats.play_pbn import read_plays  # each question loads its own report
+    """Describe the recorded plays of a PBN file."""
+    from scorer.analysis.solving import follow, is_there  # only needed for solving
+    from scorer.formats.play_pbn import read_plays  # each answer loads only its own report
     from scorer.reports import plays
 
     rules = rule_set(rules_name)
@@ -67,7 +67,7 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
     if not recorded:
         raise UnreadableFile(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
     solver = is_there()
-    followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # nothing where it takes too long
+    followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # empty if it takes too long
     return Answer(
         lambda: [plays.play_table(play, rules, figures).sheet for play, figures in followed],
         lambda: one_or_all(
@@ -77,8 +77,8 @@ def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
 
 
 def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
-    """The score of one contract; the words are the contract and, last, the tricks."""
-    from scorer.reports.answers import deal_scores  # each question loads its own report
+    """Score one contract; `words` are the contract and, last, the tricks."""
+    from scorer.reports.answers import deal_scores  # each answer loads only its own report
 
     rules = rule_set(rules_name)
     *contract_words, tricks_word = words
@@ -98,7 +98,7 @@ def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vuln
 
 
 def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
-    """Whether declarer's side is vulnerable; a board tells only where both sides are alike."""
+    """Whether declarer's side is vulnerable; a board decides this only if both sides are alike."""
     if vulnerable and not rules.vulnerability:
         raise refused("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
     sides = vulnerable_sides(whole_number(board)) if board is not None else frozenset()
@@ -112,8 +112,8 @@ def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
 
 
 def score_table(rules_name: str) -> Answer:
-    """Every score that a rule set gives."""
-    from scorer.reports.answers import deal_scores  # each question loads its own report
+    """List every score of a rule set."""
+    from scorer.reports.answers import deal_scores  # each answer loads only its own report
 
     rules = rule_set(rules_name)
     return tables_answer("rows", deal_scores.whole_table(rules), rules=rules.name)

@@ -1,4 +1,4 @@
-"""The hands of an event: solved double dummy, shown, printed."""
+"""The hands of an event: solve, show and print them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from scorer.services.print import Pdf
 
 LONGEST_LIMIT = 86_400
-"""Seconds: a day."""
+"""Seconds: one day."""
 
 
 class Analysed(NamedTuple):
-    """What is known now; how many deals and layouts were solved for it; the boards whose deals took too long.
+    """What is known after solving, how many deals and layouts were solved, and boards that took too long.
 
-    `unjudged` are the boards of which nothing is said that the cards promised, and why.
+    `unjudged` are the boards for which judging is not possible, with the reason.
     """
 
     answer: Answer
@@ -52,10 +52,10 @@ class Analysed(NamedTuple):
 
 
 def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Track | None) -> Analysed:
-    """Solve the deals of an event that were not solved yet, then layouts to judge by, unless `judging` is None.
+    """Solve the unsolved deals of an event, then layouts for judging unless `judging` is None.
 
-    `limit` is seconds for each. What is done is kept at once. Raises `SolverMissing` where there is something to
-    solve and no solver.
+    `limit` is the time for each, in seconds. Every solution is stored at once. Raise `SolverMissingError` if something
+    needs solving and there is no solver.
     """
     seconds = read_one("limit", limit, _seconds)
     event = scored(db, slug)
@@ -74,8 +74,8 @@ def analyse(db: str, slug: str | None, limit: str, solving: Track, judging: Trac
 
 
 def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
-    """The hands of the boards named; of all that have any, when none is named."""
-    from scorer.reports.answers import deals  # each question loads its own report
+    """Show the hands of some boards; of all that have hands if none is named."""
+    from scorer.reports.answers import deals  # each answer loads only its own report
     from scorer.reports.table import sheets_of
 
     event = scored(db, slug)
@@ -92,7 +92,7 @@ def shown(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
 
 
 def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
-    """The refusal where boards have no hands to show."""
+    """Return the refusal for boards without hands to show."""
     shown = hands_of(db, slug)
     shown.refuse_held(boards)
     some = phrase("{event} has no such hands", event=shown.event.slug)
@@ -101,9 +101,9 @@ def _no_hands(db: str, slug: str | None, boards: Sequence[int]) -> NothingHere:
 
 
 def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: Pdf) -> None:
-    """Write papers about the hands, in the order asked for, into one PDF."""
-    from scorer.dealing.lessons import own_lessons  # only paper needs their sentences
-    from scorer.rendering.paper import typeset  # a typesetter, which only paper needs
+    """Write papers about the hands into one PDF, in the given order."""
+    from scorer.dealing.lessons import own_lessons  # only needed for paper
+    from scorer.rendering.paper import typeset  # a typesetter, only needed for paper
     from scorer.reports.paper.hand_papers import HandPaper, document
     from scorer.services.print import accepted
 
@@ -124,7 +124,7 @@ def _seconds(text: str) -> float:
 
 
 def _solve(db: str, deals: Sequence[Deal], seconds: float, track: Track) -> None:
-    from scorer.analysis.solver import about_deal  # only what solves needs the solver
+    from scorer.analysis.solver import about_deal  # only needed for solving
     from scorer.analysis.solving import ask_all, refuse_without
 
     refuse_without()
@@ -136,11 +136,11 @@ def _solve(db: str, deals: Sequence[Deal], seconds: float, track: Track) -> None
 
 
 def foresee(db: str, event: Event, track: Track) -> None:
-    """Solve the boards of an event before they are played, so that what the cards promised is told right after.
+    """Solve the boards of an event before they are played, so that they can be judged right afterwards.
 
-    Nothing is done where there is no solver.
+    Do nothing if there is no solver.
     """
-    from scorer.analysis.solving import SECONDS, is_there  # only what solves needs the solver
+    from scorer.analysis.solving import SECONDS, is_there  # only needed for solving
 
     if is_there():
         before = scored_with_figures(db, event)
@@ -151,11 +151,11 @@ def foresee(db: str, event: Event, track: Track) -> None:
 
 
 EXTENSION = 2
-"""So many times the layouts that are always solved may be solved beyond them, over the evening."""
+"""How many more layouts than usual may be solved, as a multiple of the usual number for the whole event."""
 
 
 def _judge(db: str, event: ScoredEvent, seconds: float, track: Track) -> int:
-    """Solve layouts of every board with a choice to judge, then more where they do not decide; how many there were."""
+    """Solve layouts of every board to judge, then more where they do not decide; return how many were solved."""
     asked = denominations_to_solve(event)
     known = {number: one for number, one in known_of(event).items() if number in asked}
     ranges = {number: range(max(LAYOUTS, len(kept))) for number, kept in solved_layouts(db, known).items()}
@@ -181,8 +181,8 @@ def _solve_layouts(
     seconds: float,
     track: Track,
 ) -> int:
-    """Solve the layouts of boards within their ranges, each kept as soon as it is done; how many were not given up."""
-    from scorer.analysis.solver import about_declarer  # only what solves needs the solver
+    """Solve layouts of boards within their ranges, storing each at once; return how many did not time out."""
+    from scorer.analysis.solver import about_declarer  # only needed for solving
     from scorer.analysis.solving import ask_all, is_there
 
     kept = solved_layouts(db, known)

@@ -1,4 +1,4 @@
-"""What was done with an event, a competition or the book of players: the list, undoing, redoing; and corrections."""
+"""The history of an event, a competition or the book of players: list, undo, redo, corrections."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 
 class ThingMeant(NamedTuple):
-    """What is meant: an event by its slug, unless it is a competition or the book of players."""
+    """A reference to what is meant: an event by its slug, unless it is a competition or the book."""
 
     slug: str | None
     competition: str = ""
     players: bool = False
 
     def found(self, ask: Ask) -> Whose:
-        """Whose history it is; a competition that was removed is meant by its name in full."""
+        """Return whose history it is; a deleted competition is found by its full name."""
         if self.competition and self.players:
             raise ScorerError(phrase("either a competition or the players: each has a history of its own"))
         if self.players:
             return BOOK
         if not self.competition:
             return Whose(identify(ask, self.slug))
-        from scorer.model.competitions import slug_of_competition  # most evenings need none of it
+        from scorer.model.competitions import slug_of_competition  # only needed for competitions
         from scorer.storage.club import identify_competition, removed_competitions
 
         slug = slug_of_competition(self.competition)
@@ -50,7 +50,7 @@ class ThingMeant(NamedTuple):
 
 
 def steps(db: str, meant: ThingMeant, place: Sequence[str] = ()) -> Answer:
-    """Everything that was done; with an event also on one board alone: `place` is the board and perhaps its pairs."""
+    """List the history; of an event also for one board: `place` is the board and perhaps its pairs."""
     with reading(db) as ask:
         whose = meant.found(ask)
         listed = steps_of(ask, whose)
@@ -62,11 +62,11 @@ def steps(db: str, meant: ThingMeant, place: Sequence[str] = ()) -> Answer:
 
 
 PLACE = ("board", "ns", "ew")
-"""How a result is named."""
+"""The parts of a result's name."""
 
 
 def _board_meant(event: Event, place: Sequence[str]) -> Concern:
-    """The board and the pairs that are meant; raise `BadInput` with everything that means nothing."""
+    """Parse a board and its pairs; raise `InputError` with everything that cannot be understood."""
     mistakes = Mistakes()
     if len(place) > len(PLACE):
         at_most = phrase("BOARD NS EW at the most")
@@ -82,12 +82,12 @@ def _label(event: Event, side: Side, text: str) -> str:
 
 
 def stepped_back(said: Phrase, *, again: bool) -> Phrase:
-    """What was taken back, or done `again`."""
+    """Return what was undone or redone."""
     return phrase("Done again: {step}", step=said) if again else phrase("Taken back: {step}", step=said)
 
 
 def step_back(db: str, meant: ThingMeant, *, again: bool) -> tuple[Phrase, Phrase]:
-    """Take back the last change that stands, or do `again` what was taken back last; whose, and what was said."""
+    """Undo the last change, or redo the one undone last; return whose history it is, and the change."""
     with writing(db) as work:
         whose = meant.found(work.ask)
         called = literal(whose.competition) if whose.competition else phrase("the book of players")
@@ -102,9 +102,9 @@ def step_back(db: str, meant: ThingMeant, *, again: bool) -> tuple[Phrase, Phras
 
 
 def corrections(db: str, slug: str | None) -> Answer:
-    """What changed since a ranking was printed and published last, each by itself, and whose place moved.
+    """List what changed since a ranking was last printed and last published, each separately, and who moved.
 
-    Programs are told of the latest of the two.
+    The document for programs contains the later of the two.
     """
     with reading(db) as ask:
         event_id = identify(ask, slug)

@@ -1,4 +1,4 @@
-"""A lesson from one command: event, boards that keep its promise, and its papers as one PDF."""
+"""Prepare a lesson at once: its event, boards that suit it, and its papers as one PDF."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredEvent
 
 LEVELS: Mapping[str, int] = {"first": 12, "second": 9, "third": 7}
-"""Minutes that a class takes for a board in its first weeks, after some, and when it plays on its own."""
+"""Minutes per board for a class in its first weeks, after a while, and once it plays on its own."""
 
 FEWEST_PUPILS, MOST_PUPILS = 4, 400
 SHORTEST, LONGEST = 30, 360
-"""Minutes of a lesson."""
+"""Limits for the minutes of a lesson."""
 
 TALK = 6
-"""One part in so many of a lesson goes before the first board, and as much after the last."""
+"""The fraction of a lesson, as its divisor, before the first board and after the last."""
 
 
 class Class(NamedTuple):
-    """A class as it was described, in minutes; `names` are those of the pupils, where they are known."""
+    """A class as described, in minutes; `names` are those of the pupils, if they are known."""
 
     pupils: int
     minutes: int
@@ -65,27 +65,27 @@ class Class(NamedTuple):
 
     @property
     def pairs(self) -> int:
-        """A pair more would be one alone: of an odd number three take turns."""
+        """The number of pairs: with an odd number of pupils, three take turns as one pair."""
         return self.pupils // 2
 
     @property
     def listed(self) -> list[ListedPair]:
-        """The pairs by name, as the list of pupils has them one after the other; nobody where there is none."""
+        """The pairs by name, in the order of the list of pupils; empty without a list."""
         neighbours = zip(self.names[::2], self.names[1::2], strict=False)
         return [ListedPair(None, Pair("", player1=one, player2=other)) for one, other in neighbours]
 
     @property
     def three(self) -> tuple[str, ...]:
-        """Those who take turns as the last pair."""
+        """The players who take turns as the last pair."""
         return self.names[-3:] if self.pupils % 2 else ()
 
     @property
     def fit(self) -> Fit:
-        """Who meets whom on which boards in the time for playing."""
+        """The movement that fits the time for playing."""
         playing = self.minutes - 2 * self.talk
         if self.together or (
             self.pairs == 2 and self.pupils % 2
-        ):  # of three at the only table another rests each board
+        ):  # three players at one table take turns board by board
             return together(self.pairs, max(playing // self.minutes_a_board, 1), self.minutes_a_board)
         return for_class(self.pairs, playing, self.minutes_a_board)
 
@@ -123,9 +123,9 @@ def prepare(
     *,
     at_once: bool,
 ) -> Iterator[Told]:
-    """Make the event of a lesson with its boards, and write its papers; say what was made, and what is next.
+    """Create the event of a lesson with its boards, and write its papers; report what was made and what to do next.
 
-    `at_once`: all tables play the same board. Nothing is made where something is wrong.
+    With `at_once` all tables play the same board. Nothing is created if anything is wrong.
     """
     values = read_all(CLASS, words, Known(None, {}))
     (lesson,) = called([name], own_lessons())
@@ -154,7 +154,7 @@ def prepare(
 
 
 def _papers(db: str, event: Event, lesson: Lesson, taught: Class, fit: Fit, made: Made) -> list[dict[str, Any]]:
-    """Everything to print, in the order in which it is needed."""
+    """Return everything to print, in the order in which it is needed."""
     scored = scored_with_figures(db, event)
     sentences = {lesson.name: lesson.sentence}
     records, *make_up = (hand_papers_document(scored, paper, sentences) for paper in HandPaper)
@@ -166,7 +166,7 @@ def _papers(db: str, event: Event, lesson: Lesson, taught: Class, fit: Fit, made
 
 
 def _steps(taught: Class, fit: Fit) -> Iterator[Step]:
-    """What happens when: the sentence, the boards, and talking about them."""
+    """Yield the timetable: the introduction, the boards, the discussion."""
     yield Step(0, phrase("The lesson, and a board that shows it; then the tables make up their boards"))
     minute, rounds = taught.talk, fit.movement.rounds
     for number in range(1, rounds + 1):

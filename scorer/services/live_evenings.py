@@ -1,7 +1,7 @@
-"""An evening played live: opened, read, and changed in one transaction at a time.
+"""Open a live evening, read it, and change it in one transaction at a time.
 
-A change of the event goes through the same gate as everywhere; beside it, in the same transaction, is kept what a
-live evening needs: who confirmed, who calls, what a phone may send again.
+The event is changed as everywhere else. The same transaction stores what a live evening needs besides: confirmations,
+calls for the director, and keys of entries that a phone may send again.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ if TYPE_CHECKING:
     from scorer.storage.live import Version
     from scorer.storage.work import Transaction
 
-# Where its pages are: what links begin with, which letter means whose page, and the code at the end
+# Addresses of the pages
 
 
 PORT = 8000
-"""Where the server listens when nobody says otherwise."""
+"""The default port of the server."""
 
 LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r", Role.JOIN: "j"}
-"""How the addresses of the pages begin."""
+"""The letter with which the address of each page begins."""
 
 ONCE = (Role.DIRECTOR, Role.ROOM, Role.JOIN)
-"""The pages of which an evening has one each."""
+"""The pages of which an evening has only one each."""
 
 
 def own_address() -> str:
-    """The address of this machine in its network, where it has one. Nothing is sent to find it."""
+    """Return the address of this machine in its network, if it has one. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("10.255.255.255", 1))
         return str(probe.getsockname()[0])
@@ -62,12 +62,12 @@ def own_address() -> str:
 
 
 def usual_url() -> str:
-    """What links begin with when nobody says otherwise."""
+    """Return the default beginning of links."""
     return f"http://{own_address()}:{PORT}"
 
 
 def web_address(text: str) -> str:
-    """Read what links begin with; raise `Misread` where nothing can be there."""
+    """Parse the beginning of links; raise `ParseError` if it is not a web address."""
     expected = phrase("an address such as https://bridge.example.org")
     try:
         parts = urlsplit(text)
@@ -79,27 +79,27 @@ def web_address(text: str) -> str:
 
 
 def link(url: str, role: Role, code: str) -> str:
-    """The address of a page."""
+    """Return the address of a page."""
     return f"{url}/{LETTER[role]}/{code}"
 
 
 def table_links(url: str, live: Live) -> dict[str, str]:
-    """The links of the tables, by what these are called."""
+    """Return the links of the tables by table name."""
     return {str(code.spot): link(url, Role.TABLE, code.code) for code in live.tables}
 
 
-# Which tables there are, in which rounds they play, and what they play there
+# Tables and rounds
 
 
 def spots_of(event: Event) -> list[Spot]:
-    """The tables of the schedule; without one as many as the pairs can sit at."""
+    """Return the tables of the schedule; without one, as many as the pairs need."""
     if event.schedule:
         return sorted({Spot(sitting.section, sitting.table) for sitting in event.schedule})
     return [Spot("", number) for number in range(1, max(1, len(event.pairs) // 2) + 1)]
 
 
 def spot_named(event: Event, name: str) -> Spot:
-    """The table of a name such as `3`, or `A3` in either case; raise `NotFound` for one that is not there."""
+    """Return the table with a name such as `3` or `A3`, in either case; raise `NotFoundError` if there is none."""
     spots = spots_of(event)
     for spot in spots:
         if str(spot).casefold() == name.casefold():
@@ -108,12 +108,12 @@ def spot_named(event: Event, name: str) -> Spot:
 
 
 def rounds_at(event: Event, spot: Spot) -> list[int]:
-    """The rounds in which somebody sits at a table, in order; none without a schedule."""
+    """Return the rounds in which a table is used, in order; empty without a schedule."""
     return sorted(one.round for one in event.schedule if one.table == spot.table and one.section == spot.section)
 
 
 def round_of(event: Event, live: Live, spot: Spot) -> int | None:
-    """Where a table has come to; None without a schedule, and after its last round."""
+    """Return the current round of a table; None without a schedule, and after its last round."""
     rounds = rounds_at(event, spot)
     reached = live.reached(spot) or 0
     later = [number for number in rounds if number >= reached]
@@ -121,7 +121,7 @@ def round_of(event: Event, live: Live, spot: Spot) -> int | None:
 
 
 def rounds_reached(event: Event, live: Live) -> dict[Spot, int]:
-    """Where the tables have come to; those after their last round are not among them."""
+    """Return the current round of every table that is not yet finished."""
     reached = {code.spot: code.round or 0 for code in live.tables}
     rounds: dict[Spot, int] = {}
     for sitting in event.schedule:
@@ -132,11 +132,11 @@ def rounds_reached(event: Event, live: Live) -> dict[Spot, int]:
 
 
 AHEAD = 2
-"""How many seats somebody is told: now, and next."""
+"""How many seats a player is shown: the current and the next one."""
 
 
 def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
-    """Where everybody sits now and next, and as which pair, as the tables have come on; teams where their pairs are."""
+    """Return where everybody sits now and next, and in which pair; teams sit where their pairs do."""
     now = rounds_reached(event, live)
     ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
     for sitting in sorted(event.schedule, key=lambda one: one.round):
@@ -150,7 +150,7 @@ def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]
 
 
 def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
-    """Who sits at a table in a round, and which boards lie there."""
+    """Return who sits at a table in a round, with its boards."""
     for sitting in event.schedule:
         if sitting.round == number and sitting.table == spot.table and sitting.section == spot.section:
             return sitting
@@ -158,19 +158,19 @@ def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
 
 
 def meetings_of(sitting: Sitting | None) -> list[Meeting]:
-    """The boards of a table in a round with the pairs that meet on them; none where a pair sits out."""
+    """Return the boards of a table in a round, each with its pairs; empty if a pair sits out."""
     if sitting is None or sitting.ns is None or sitting.ew is None:
         return []
     return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
 
 
 def plays_together(event: Event) -> bool:
-    """Whether it is a class whose tables play the same board everywhere, and then talk about it."""
+    """Whether all tables of a class play the same board at once, and then discuss it."""
     return event.movement == TOGETHER
 
 
 def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:
-    """Where those who sit at a table met others in the round before; after the last round, where they met last."""
+    """Return where those at a table met others in the previous round; after the last round, where they met last."""
     here = sitting_at(event, spot, number)
     if here is None:
         last = rounds_at(event, spot)[-1:]
@@ -182,22 +182,22 @@ def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:
 
 
 def all_in(event: Event, meetings: Iterable[Meeting]) -> bool:
-    """Whether every board of a round has its result."""
+    """Whether every one of these boards has its result."""
     return all(standing_result(event, meeting) is not None for meeting in meetings)
 
 
-# The evening itself
+# Reading and changing an evening
 
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What codes are made of: nothing that is taken for something else when it is read aloud."""
+"""The letters of codes: none that sounds or looks like another."""
 
 LENGTH = 18
-"""Letters of a code: 89 bits, which nobody tries."""
+"""Letters of a code: 89 bits, too many to guess."""
 
 
 class Evening(NamedTuple):
-    """A live evening as it was at a version."""
+    """A live evening as it was at some version."""
 
     event_id: int
     version: Version
@@ -206,21 +206,21 @@ class Evening(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A change under way: nobody else writes, and the evening is as it is now."""
+    """A change in progress: nobody else writes, and the evening is up to date."""
 
     db: str
     work: Transaction
     evening: Evening
 
     def done(self) -> Evening:
-        """Commit, and return the evening as it has become."""
+        """Commit, and return the evening as it is now."""
         return self.committed(self.evening.event)
 
     def committed(self, event: Event, beside: Live | None = None) -> Evening:
-        """Commit; `event` is what a step made of it.
+        """Commit with `event` as a command left it, and return the evening.
 
-        Of what is kept `beside` it nothing is read again where it is known: where it is the same but for the rounds
-        of tables, which other processes notice as they notice steps.
+        The live data is not read again if it is given as `live`: if nothing but the rounds of tables changed, which
+        other processes notice as they notice steps.
         """
         ask, event_id = self.work.ask, self.evening.event_id
         if beside is None:
@@ -232,18 +232,18 @@ class Turn(NamedTuple):
 
 
 ONE_AT_A_TIME = RLock()
-"""Threads of one process queue here, which is fairer and quicker than at the database."""
+"""Threads of one process queue here, which is fairer and faster than at the database."""
 
 _READING = Lock()
-"""Who finds an evening changed reads it again, one at a time: whoever waited finds it read."""
+"""Only one thread reads a changed evening again; those that waited find it up to date."""
 
 _LATEST: dict[tuple[str, int], Evening] = {}
-"""Each evening as this process read or left it last, so that nobody reads again what has not changed since."""
+"""Each evening as this process last read or left it, so that it is only read again if it changed."""
 
 
 @contextmanager
 def turning(db: str, known: Evening) -> Iterator[Turn]:
-    """Change a live evening; what is known already is not read again."""
+    """Change a live evening; what has not changed since it was `known` is not read again."""
     with ONE_AT_A_TIME, writing(db) as work:
         work.lock(known.event_id)
         latest = _LATEST.get((db, known.event_id), known)
@@ -251,13 +251,13 @@ def turning(db: str, known: Evening) -> Iterator[Turn]:
 
 
 def _left_as(db: str, evening: Evening) -> Evening:
-    """Remember how an evening was found or left."""
+    """Remember an evening as it was read or left."""
     _LATEST[db, evening.event_id] = evening
     return evening
 
 
 def _version(ask: Ask, event_id: int) -> Version:
-    """The version of a live evening; raise `NothingHere` where it is gone."""
+    """Return the version of a live evening; raise `MissingDataError` if it is no longer live."""
     version = live.version_of(ask, event_id)
     if version is None:
         raise NothingHere(phrase("this evening is not served any more"))
@@ -265,7 +265,7 @@ def _version(ask: Ask, event_id: int) -> Version:
 
 
 def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
-    """The evening now; raise `NothingHere` where it is gone."""
+    """Return the evening as it is now; raise `MissingDataError` if it is no longer live."""
     version = _version(ask, event_id)
     if known is not None and known.version == version:
         return known
@@ -284,7 +284,7 @@ def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
 
 
 def look(db: str, event_id: int) -> Evening:
-    """A live evening as it is, read again only where it changed; raise `NothingHere` where it is gone."""
+    """Return a live evening, read again only if it changed; raise `MissingDataError` if it is no longer live."""
     version = glance(db, lambda ask: live.version_of(ask, event_id))
     known = _LATEST.get((db, event_id))
     if known is not None and known.version == version:
@@ -294,7 +294,7 @@ def look(db: str, event_id: int) -> Evening:
 
 
 def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
-    """Let an event be played live: whoever has no code yet gets one, and keeps it whenever it is opened again."""
+    """Open an event as a live evening: pages without a code get one, and keep it when it is opened again."""
     with ONE_AT_A_TIME, writing(db) as work:
         event_id = work.event(slug)
         event = read_event(work.ask, event_id)
@@ -313,7 +313,7 @@ def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
 
 
 def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) -> None:
-    """Codes for the pages that have none."""
+    """Create codes for the pages that have none."""
     pages = [(role, NO_TABLE) for role in ONCE]
     pages += [(Role.TABLE, spot) for spot in spots_of(event)]
     missing = [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
@@ -322,18 +322,18 @@ def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) ->
 
 
 def new_code() -> str:
-    """A code that nobody guesses."""
+    """Return a code that cannot be guessed."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def steps(db: str, event_id: int) -> list[Step]:
-    """Everything done with the event, in order."""
+    """Return the history of the event, in order."""
     with reading(db) as ask:
         return steps_of(ask, Whose(event_id))
 
 
 def links_printed(db: str, known: Evening, url: str) -> Evening:
-    """Keep where the links lead that are printed on cards, to tell when it changes."""
+    """Record the address to which printed links lead, so that a change of it can be reported."""
     with turning(db, known) as turn:
         terms = turn.evening.live.terms
         if terms.address != url:
@@ -345,14 +345,14 @@ def links_printed(db: str, known: Evening, url: str) -> Evening:
 
 
 def answer_call(db: str, known: Evening, number: int) -> Evening:
-    """The director has been there."""
+    """Record that the director has been at the table."""
     with turning(db, known) as turn:
         live.answer(turn.work, known.event_id, number)
         return turn.done()
 
 
 def say(db: str, known: Evening, spots: Iterable[Spot], said: str) -> Evening:
-    """Let tables read what the director says."""
+    """Send the director's message to tables."""
     with turning(db, known) as turn:
         for spot in spots:
             live.say(turn.work, known.event_id, Message(0, spot, said, f"{datetime.now():%H:%M}"))
@@ -360,14 +360,14 @@ def say(db: str, known: Evening, spots: Iterable[Spot], said: str) -> Evening:
 
 
 def read_message(db: str, known: Evening, spot: Spot, number: int) -> Evening:
-    """A table has read what it was told."""
+    """Record that a table has read a message."""
     with turning(db, known) as turn:
         live.read_by(turn.work, known.event_id, spot, number)
         return turn.done()
 
 
 def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> Evening:
-    """Let tables be in a round, as the director says."""
+    """Set the current round of tables."""
     with turning(db, known) as turn:
         event = turn.evening.event
         rounds = {one for spot in spots_of(event) for one in rounds_at(event, spot)}
@@ -380,14 +380,14 @@ def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> 
 
 
 def settle(db: str, known: Evening, change: Callable[[Terms], Terms]) -> Evening:
-    """Change what is settled for the evening."""
+    """Change the live settings of the evening."""
     with turning(db, known) as turn:
         live.settle(turn.work, known.event_id, change(turn.evening.live.terms))
         return turn.done()
 
 
 def renew(db: str, known: Evening, role: Role, spot: Spot) -> Evening:
-    """Give a page another code; the former one opens nothing any more, and that is not undone."""
+    """Give a page a new code; the old one stops working, and this cannot be undone."""
     with turning(db, known) as turn:
         number = next((code.round for code in turn.evening.live.codes if (code.role, code.spot) == (role, spot)), None)
         live.put_codes(turn.work, known.event_id, [Code(role, spot, new_code(), number)])
@@ -395,16 +395,16 @@ def renew(db: str, known: Evening, role: Role, spot: Spot) -> Evening:
 
 
 def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
-    """What stands is right: the claim against it is settled."""
+    """Dismiss a claim against a result: the recorded result is right."""
     with turning(db, known) as turn:
         live.settle_claims(turn.work, known.event_id, claim.board, (claim.ns, claim.ew))
         return turn.done()
 
 
 class Directed(NamedTuple):
-    """What a director's change did, the evening after it, and what may be done next.
+    """What a director's command did, the evening after it, and what can be done next.
 
-    Where nothing is stored yet, `to_see` is what the change would come to, as `direct` is promised it.
+    If nothing was stored yet, `preview` identifies what the command would do, to be passed to `run_director_command`.
     """
 
     said: Phrase
@@ -417,9 +417,9 @@ class Directed(NamedTuple):
 def direct(
     db: str, known: Evening, action: Action, words: Mapping[str, Any], *, promised: str = "", **given: Any
 ) -> Directed:
-    """Do something with the event; tables that come with it get their codes.
+    """Carry out a command on the event; new tables get their codes.
 
-    Where it comes to something else than was `promised` to who saw it first, nothing is stored.
+    If its result is not what `expected_preview` stands for, nothing is stored and the new preview is returned.
     """
     with turning(db, known) as turn:
         changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
@@ -435,9 +435,9 @@ def direct(
 
 
 def _comes_to(changed: Changed[Event]) -> str:
-    """What a director sees of a change before it is done: what is told, who meets whom and what they are called.
+    """Return a digest of what a director sees of a change before it is made: messages, schedule, pairs.
 
-    Results, which come in all the time, are no part of it.
+    Results, which arrive all the time, are not part of it.
     """
     told = [str(one) for one in (changed.said, *changed.details)]
     seen = repr((told, changed.after.schedule, changed.after.pairs))
@@ -445,7 +445,7 @@ def _comes_to(changed: Changed[Event]) -> str:
 
 
 def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
-    """Take back the last change, or do it `again`; raise `ChangedMeanwhile` where `last` is no longer the last step."""
+    """Undo the last change, or redo it; raise `ConcurrentChangeError` if `last` is no longer the last step."""
     with turning(db, known) as turn:
         if turn.evening.version.step != last:
             raise ChangedMeanwhile

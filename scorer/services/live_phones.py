@@ -1,6 +1,6 @@
-"""Players' own phones on an evening played live: whose each is, and what its player may read on it.
+"""Players' own phones on a live evening: who owns each, and what its owner may read on it.
 
-A name belongs to one phone. It is the director who decides between two, and who places a name that was typed.
+A name belongs to one phone. The director decides between two, and assigns a name that was typed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ KEPT = 36 * 3600
 """Seconds after which a phone is forgotten: an evening and a day."""
 
 MOST_WAITING = 50
-"""As many phones wait for the director at the most: who makes up phones does not fill the page."""
+"""How many phones may wait for the director, so that invented ones cannot fill the page."""
 
 LONGEST = 60
-"""Letters that a name may have which a player types."""
+"""Letters of the longest name that a player can type."""
 
 
 class Owner(NamedTuple):
-    """Who may say that a phone is theirs: one of the two of a pair, or a player with changing partners."""
+    """A possible owner of a phone: one of a pair, or a player of an individual event."""
 
     label: str
     player: int
@@ -43,7 +43,7 @@ class Owner(NamedTuple):
 
 
 def owners_of(event: Event) -> Iterator[Owner]:
-    """Everybody who plays, in the order of the pairs; then those of teams who sit in none of their pairs."""
+    """Yield everybody who plays, in the order of the pairs, then members of teams who are in none of their pairs."""
     if event.form is Form.INDIVIDUAL:
         yield from (Owner(one.label, 1, one.player1) for one in event.ranked)
         return
@@ -58,7 +58,7 @@ def owners_of(event: Event) -> Iterator[Owner]:
 
 
 def owner_named(event: Event, key: str) -> Owner:
-    """The person of a key such as `1-3`, the first of pair 3; raise `NotFound` for one who does not play."""
+    """Return the owner with a key such as `1-3`, the first of pair 3; raise `NotFoundError` if there is none."""
     known = {str(one): one for one in owners_of(event)}
     if key not in known:
         raise NotFound(phrase("player"), key, known)
@@ -66,7 +66,7 @@ def owner_named(event: Event, key: str) -> Owner:
 
 
 def claim(db: str, known: Evening, code: str, key: str) -> Evening:
-    """A phone says whose it is; where another phone is that person's, it waits for the director."""
+    """Claim a player's name for a phone; if another phone has it, the claim waits for the director."""
 
     def whose(evening: Evening) -> Phone:
         person = owner_named(evening.event, key)
@@ -77,7 +77,7 @@ def claim(db: str, known: Evening, code: str, key: str) -> Evening:
 
 
 def claim_typed(db: str, known: Evening, code: str, name: str) -> Evening:
-    """A phone says whose it is in a player's own words, which nobody but the director sees before it is accepted."""
+    """Claim a typed name for a phone, which only the director sees until it is accepted."""
     try:
         typed = needed_name(name[: LONGEST + 1])
     except Misread as error:
@@ -104,14 +104,14 @@ def _said(db: str, known: Evening, code: str, whose: Callable[[Evening], Phone])
 
 
 def leave(db: str, known: Evening, code: str) -> Evening:
-    """A phone is nobody's any more."""
+    """Give up the name of a phone."""
     with turning(db, known) as turn:
         live.leave(turn.work, known.event_id, code)
         return turn.done()
 
 
 def scanned(db: str, known: Evening, code: str, spot: Spot) -> None:
-    """A table's page was opened on a phone: the score card of its own player is, where that one sits there."""
+    """Open the score card on a phone that scanned the table where its owner sits."""
     phone = known.live.phone(code)
     if phone is None or not phone.accepted or phone.card or phone.label not in sitting_there(known, spot):
         return
@@ -121,7 +121,10 @@ def scanned(db: str, known: Evening, code: str, spot: Spot) -> None:
 
 
 def sitting_there(evening: Evening, spot: Spot) -> set[str]:
-    """Who sits at a table now, and for which team; after its last round who sat there, without a schedule nobody."""
+    """Return who sits at a table now, with their teams; after its last round, who sat there.
+
+    It is empty without a schedule.
+    """
     event = evening.event
     rounds = rounds_at(event, spot)
     if not rounds:
@@ -132,7 +135,7 @@ def sitting_there(evening: Evening, spot: Spot) -> set[str]:
 
 
 def accept(db: str, known: Evening, number: int, key: str) -> Evening:
-    """The director agrees: the phone is that person's, its score card is open, and no other phone has the name."""
+    """Accept a claim: the phone is that player's, its score card is open, and no other phone has the name."""
     with turning(db, known) as turn:
         phone = _numbered(turn.evening, number)
         person = owner_named(turn.evening.event, key)
@@ -145,7 +148,7 @@ def accept(db: str, known: Evening, number: int, key: str) -> Evening:
 
 
 def release(db: str, known: Evening, number: int) -> Evening:
-    """The director lets a phone be nobody's: whoever waits for the name may have it."""
+    """Take a phone's name away, so that a phone that waits for it can have it."""
     with turning(db, known) as turn:
         live.leave(turn.work, known.event_id, _numbered(turn.evening, number).code)
         return turn.done()
@@ -159,7 +162,7 @@ def _numbered(evening: Evening, number: int) -> Phone:
 
 
 def forget_old(db: str) -> None:
-    """Forget the phones of evenings that are over for a day."""
+    """Forget phones of evenings that ended more than a day ago."""
     with writing(db) as work:
         live.forget_phones(work, int(time.time()) - KEPT)
         work.commit()

@@ -1,4 +1,4 @@
-"""What a table does on an evening played live: results, confirmations, calls, and going on to its next round."""
+"""What a table does on a live evening: results, confirmations, calls, announcements, and going to the next round."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 
 EVEN = "even"
-"""Why a table calls that has announced 20 points on each side, and may not deal again."""
+"""The reason of a call when 20 points each were announced and the hands are not dealt again."""
 
 
 class State(StrEnum):
-    """What became of something that a phone sent."""
+    """What became of a result that a phone sent."""
 
     STORED = "stored"
     CONFIRMED = "confirmed"
@@ -57,9 +57,9 @@ class State(StrEnum):
 
 
 class Sent(NamedTuple):
-    """A result as a phone sends it: under a key by which it is known again, in words, with what it saw there.
+    """A result as a phone sends it: its key, its arguments, and the result that was shown there.
 
-    `phone` is the code of the phone itself, empty where it keeps none.
+    `phone` is the code of the phone, empty if it stores none.
     """
 
     key: str
@@ -77,7 +77,7 @@ class Accepted(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """A result that waits to be stored, and where its sender waits for the answer."""
+    """A result that waits to be stored, and the future with which its sender waits."""
 
     spot: Spot
     sent: Sent
@@ -85,7 +85,7 @@ class _Waiting(NamedTuple):
 
     @property
     def key(self) -> str:
-        """By what it is known again."""
+        """The key that identifies it if it is sent again."""
         return _key(self.spot, self.sent)
 
 
@@ -93,13 +93,13 @@ _QUEUES: defaultdict[tuple[str, int], deque[_Waiting]] = defaultdict(deque)
 
 
 def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Accepted:
-    """Store what a table sends of its own boards of its own round; the same, sent again, changes nothing.
+    """Store a result of a table's current round; sending the same one again changes nothing.
 
-    What contradicts the result that stands there, or comes when the round is over, is kept beside it for the director.
-    Raises `ScorerError`, and stores nothing, for what cannot be or is not the table's.
+    One that contradicts the recorded result, or comes after the round, is stored beside it for the director. Raise
+    `ScorerError`, and store nothing, for what is impossible or not the table's own.
 
-    The disk confirms one transaction at a time: whoever's turn it is stores all that wait, and each is answered when
-    the disk has confirmed them.
+    The disk confirms one transaction at a time: each thread stores everything that waits when it gets its turn, and all
+    senders are answered once it is on disk.
     """
     queue = _QUEUES[db, known.event_id]
     own = _Waiting(spot, sent, Future())
@@ -117,7 +117,7 @@ def enter_result(db: str, known: Evening, spot: Spot, sent: Sent) -> Accepted:
 
 
 def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
-    """Store what waits in one transaction; what is refused leaves the others as they are."""
+    """Store the waiting results in one transaction; a refused one does not affect the others."""
     states: list[tuple[_Waiting, State]] = []
     with turning(db, known) as turn:
         beside = turn.evening.live
@@ -141,12 +141,12 @@ def _enter_all(db: str, known: Evening, waiting: Sequence[_Waiting]) -> None:
 
 
 def _key(spot: Spot, sent: Sent) -> str:
-    """By what an entry is known: a table gives its own keys."""
+    """Return the key of an entry, which is unique to its table."""
     return f"{spot}:{sent.key[:LONGEST_KEY]}"
 
 
 class _Entry(NamedTuple):
-    """What becomes of a result that was sent: the change that it makes, or None where it is only kept beside."""
+    """A result that was sent, as read: the change it makes, or None if it is only stored beside the event."""
 
     state: State
     changed: Changed[Event] | None
@@ -159,7 +159,7 @@ class _Entry(NamedTuple):
 
 
 def _read(evening: Evening, spot: Spot, sent: Sent) -> _Entry:
-    """Look at a result against the evening, whatever it may be; raise `ScorerError` for what is refused."""
+    """Read a result without storing it; raise `ScorerError` if it is refused."""
     event = evening.event
     values = AT_TABLE.read(event, _with_declarer(evening, sent.words))
     outcome = values["result"].outcome
@@ -178,7 +178,7 @@ def _read(evening: Evening, spot: Spot, sent: Sent) -> _Entry:
 
 
 def _put(turn: Turn, key: str, entry: _Entry) -> Turn:
-    """Let an entry into the transaction; the evening is then as it will be."""
+    """Store an entry in the transaction, and return the transaction with the evening as it then is."""
     evening, work = turn.evening, turn.work
     event, beside = evening.event, evening.live
     if entry.changed is not None:
@@ -193,13 +193,13 @@ def _put(turn: Turn, key: str, entry: _Entry) -> Turn:
 
 
 def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, str]:
-    """A result with the declarer whom the table's own announcement gave, where it names none."""
+    """Return the arguments of a result with the declarer whom the table's announcement implies, if it names none."""
     event = evening.event
     board, ns, ew, code = (words.get(name, "") for name in ("board", "ns", "ew", "result"))
     said = [one for one in event.announced if str(one.board) == board and {one.ns, one.ew} == {ns, ew}]
     try:
         outcome = parse_code(code, event.rule_set)
-    except ScorerError:  # whoever reads it next says what is wrong
+    except ScorerError:  # reported by whoever reads it next
         return words
     if said and isinstance(outcome, Played) and outcome.declarer is None:
         announced = announcement(event, said[0].board, said[0].points)
@@ -209,7 +209,7 @@ def _with_declarer(evening: Evening, words: Mapping[str, str]) -> Mapping[str, s
 
 
 def _refuse_what_is_not_its_own(evening: Evening, spot: Spot, sent: Sent, meeting: Meeting) -> bool:
-    """Whether a result comes after its round; raise `ScorerError` for one that is no business of the table."""
+    """Return whether a result comes after its round; raise `ScorerError` if it is not the table's own."""
     event = evening.event
     if not event.schedule:
         there = standing_result(event, meeting)
@@ -232,7 +232,7 @@ def _refuse_what_is_not_played_now(evening: Evening, spot: Spot, meeting: Meetin
 
 
 def confirm(db: str, known: Evening, spot: Spot, meeting: Meeting, code: str, phone: str = "") -> Evening:
-    """Keep that the other side found a result right; raise `ScorerError` where it is no longer that one."""
+    """Record that the opponents confirmed a result; raise `ScorerError` if it has changed."""
     with turning(db, known) as turn:
         event = turn.evening.event
         if event.schedule:
@@ -253,7 +253,7 @@ def _met(right: Confirmation) -> dict[str, Any]:
 
 
 def _confirmed(turn: Turn, right: Confirmation, said: Phrase) -> None:
-    """Keep a confirmation, and in the history how it came."""
+    """Store a confirmation, and in the history how it was made."""
     event_id = turn.evening.event_id
     if right not in turn.evening.live.confirmations:
         live.confirm(turn.work, event_id, right)
@@ -262,7 +262,7 @@ def _confirmed(turn: Turn, right: Confirmation, said: Phrase) -> None:
 
 
 def unconfirmed_at(evening: Evening, spot: Spot) -> list[tuple[int, Meeting]]:
-    """What those who sit at a table played in the round before and nobody has confirmed, with that round."""
+    """Return what the players at a table played in the previous round without confirmation, with that round."""
     event, found = evening.event, list[tuple[int, Meeting]]()
     for sitting in round_before(event, spot, round_of(event, evening.live, spot)):
         for meeting in meetings_of(sitting):
@@ -273,16 +273,17 @@ def unconfirmed_at(evening: Evening, spot: Spot) -> list[tuple[int, Meeting]]:
 
 
 def in_full(event: Event, board: int, outcome: Outcome) -> Outcome:
-    """An outcome with the declarer whom hands or points prove, where it names none."""
+    """Return an outcome with the declarer whom hands or points prove, if it names none."""
     if isinstance(outcome, Played) and outcome.declarer is None:
         return Played(outcome.contract, proved_declarer(event, board), outcome.tricks)
     return outcome
 
 
 def confirm_later(db: str, known: Evening, spot: Spot, sent: Sent) -> State:
-    """A board of the round before, entered again by who was not shown it: the same confirms what stands.
+    """Enter a board of the previous round again without seeing it: the same result confirms the recorded one.
 
-    Another result is kept beside it for the director. Others at the table may have the board to play: it is not shown.
+    A different result is stored beside it for the director. The recorded result is not shown, because others at the
+    table may still have to play the board.
     """
     with turning(db, known) as turn:
         evening, work = turn.evening, turn.work
@@ -309,11 +310,11 @@ def confirm_later(db: str, known: Evening, spot: Spot, sent: Sent) -> State:
 
 
 LONGEST_WAIT = 86_400
-"""Seconds that a call can have waited on a phone: a day."""
+"""Seconds that a call can have waited on a phone: one day."""
 
 
 def call_director(db: str, known: Evening, spot: Spot, about: str, waited: int = 0) -> Evening:
-    """Let the director know that a table waits, and since when: `waited` is how many seconds the call took to come."""
+    """Call the director to a table; `waited` is how many seconds the call was delayed on the phone."""
     with turning(db, known) as turn:
         number = round_of(turn.evening.event, turn.evening.live, spot)
         called = datetime.now() - timedelta(seconds=min(waited, LONGEST_WAIT))
@@ -322,7 +323,7 @@ def call_director(db: str, known: Evening, spot: Spot, about: str, waited: int =
 
 
 def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> None:
-    """Keep what a table had entered when it is shown others' results, before it is: once for each board and pairs."""
+    """Record what a table had entered before it is shown other tables' results, once for each board and pairs."""
     places = {seen[:3] for seen in known.event.seen}
     if all(one[:3] in places for one in shown):
         return
@@ -337,18 +338,18 @@ def note_seen(db: str, known: Evening, spot: Spot, shown: Iterable[Seen]) -> Non
 
 
 def announcement(event: Event, board: int, points: Points) -> Announcement | None:
-    """What an announcement comes to; None for 20 on each side where such a deal is not played."""
+    """Return what announced points come to; None for 20 each if such a deal is not played."""
     return announce(points.by_seat, dealer_of(board), event.redeal)
 
 
 def announced_at(event: Event, meeting: Meeting) -> Points | None:
-    """What the table of two pairs announced of a board, whichever way they sat; None where it has not."""
+    """Return the points that the table of two pairs announced of a board, whichever way they sat; None if none."""
     met = (meeting.board, frozenset((meeting.ns, meeting.ew)))
     return next((one.points for one in event.announced if one.pairing == met), None)
 
 
 def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words: Mapping[str, str]) -> Evening:
-    """Keep what a table announced of a board that it plays now; where the deal is not played the director is called."""
+    """Record the points announced of a board in play; if the deal is not to be played, call the director."""
     with turning(db, known) as turn:
         event = turn.evening.event
         reached = round_of(event, turn.evening.live, spot)
@@ -361,9 +362,9 @@ def announce_points(db: str, known: Evening, spot: Spot, meeting: Meeting, words
 
 
 def next_round(db: str, known: Evening, spot: Spot, number: int) -> bool:
-    """Let a table go on from a round when its boards are in; whether it was still there.
+    """Move a table on from a round once its boards have results; return False if it had already moved.
 
-    Raises `ScorerError` while a board has no result.
+    Raise `ScorerError` while a board has no result.
     """
     with turning(db, known) as turn:
         event = turn.evening.event

@@ -1,4 +1,4 @@
-"""Paper, as PDF: reports to pin up or to hand out, and what the tables need."""
+"""Print as PDF: reports to pin up or hand out, and papers for the tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Pdf(NamedTuple):
-    """A file that is asked for: on which sheet, the club's where none is named, and `large` enough for children."""
+    """A PDF to write: its paper size, by default the club's, and whether in `large` print for children."""
 
     path: Path
     size: str = ""
@@ -40,11 +40,11 @@ class Pdf(NamedTuple):
 
     @property
     def sheet(self) -> PaperSize:
-        """Its size, once it is `accepted`."""
+        """The paper size, once the request is validated."""
         return PaperSize(self.size)
 
     def write(self, content: bytes) -> None:
-        """Write it, whole or not at all."""
+        """Write the file, as a whole or not at all."""
         with new_file(self.path, force=self.force) as fresh:
             fresh.write_bytes(content)
 
@@ -52,10 +52,9 @@ class Pdf(NamedTuple):
 def accepted(
     db: str, pdf: Pdf, names: Sequence[str] = (), known: Sequence[str] = (), kinds: Sequence[str] = (".pdf",)
 ) -> Pdf:
-    """The same with the size of its sheet.
+    """Return the request with its paper size.
 
-    Raises `BadInput` for what means nothing, of what is to be printed, the size, and how the file ends, as under
-    another suffix no program opens it; what `refuse_to_write` does where it may not be written.
+    Raise `InputError` for an unknown name, paper size or file suffix, and what `ensure_writable` raises.
     """
     mistakes = Mistakes()
     for name in names:
@@ -69,9 +68,9 @@ def accepted(
 
 
 class ReportWishes(NamedTuple):
-    """Whose cards, certificates and pictures are printed, and whether with first names alone.
+    """Whose score cards, certificates and pictures to print, and whether with first names only.
 
-    Without `pairs` those of all; with `best` only certificates of so many places.
+    No `pairs` means all; `best` limits certificates to that many places.
     """
 
     pairs: Sequence[str] = ()
@@ -80,16 +79,16 @@ class ReportWishes(NamedTuple):
 
 
 TABLE_CARDS = "table-cards"
-"""A paper for the tables that is asked for beside the reports as well: then with codes for phones."""
+"""A paper for the tables that can also be asked for as a report: then it has codes for phones."""
 
 
 def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wishes: ReportWishes) -> tuple[Told, ...]:
-    """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
+    """Write reports into one PDF, in the given order; return which of those named were left out, and why.
 
-    No names are all reports that apply; table cards alone are printed with codes for phones. Where the ranking is
-    among them, that is noted in the event's history: corrections are told from there.
+    Without names, all reports that apply; table cards alone are printed with codes for phones. If the ranking is among
+    them, that is recorded in the history: corrections are reported from then on.
     """
-    from scorer.rendering.paper import typeset_reports  # a typesetter, which only paper needs
+    from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
     from scorer.reports.paper.printed import printed
 
     if list(names) == [TABLE_CARDS]:
@@ -129,7 +128,7 @@ def _ranking_out(db: str, read: AsRead, pdf: Pdf, content: bytes) -> bool:
 
 
 def _refuse_cards_beside(names: Sequence[str]) -> None:
-    """Refuse table cards among reports."""
+    """Raise `InputError` if table cards are among reports."""
     if TABLE_CARDS in names:
         raise refused(
             "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
@@ -137,7 +136,7 @@ def _refuse_cards_beside(names: Sequence[str]) -> None:
 
 
 def _refuse_idle_wishes(reports: Sequence[Report], wishes: ReportWishes) -> None:
-    """Raise `BadInput` where something is wished of a report that is not printed."""
+    """Raise `InputError` for an option of a report that is not printed."""
     mistakes = Mistakes()
     if wishes.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
         mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (remedy(Way.PRINT_CARD),)))
@@ -156,13 +155,13 @@ def print_papers(
     phones: str | None = None,
     sections: Sequence[str] = (),
 ) -> None:
-    """Write papers for the tables, in the order asked for, into one PDF; of some `sections` alone where these are said.
+    """Write papers for the tables into one PDF, in the given order; of some `sections` only, if any are given.
 
-    No names are all that each room needs, section after section: a pile for each room, make-up where there are hands.
-    `phones` is what the links to phones begin with, where it is empty this machine's own address. Where it is None
-    there are no codes on the table cards, unless the evening was played live already.
+    Without names, all that each section needs, one section after the other, with make-up slips if there are hands.
+    `phones` is the beginning of links for phones, empty for this machine's own address; if it is None, table cards have
+    codes only if the evening is already live.
     """
-    from scorer.rendering.paper import typeset_rooms  # a typesetter, which only paper needs
+    from scorer.rendering.paper import typeset_rooms  # a typesetter, only needed for paper
     from scorer.reports.paper.hand_papers import HandPaper, make_up
     from scorer.reports.paper.papers import OF_A_ROOM, Paper, document, of_section, sections_of
 
@@ -186,7 +185,7 @@ def print_papers(
 
 
 def _is_live(db: str, slug: str | None) -> bool:
-    """Whether the tables have codes already."""
+    """Whether the tables already have codes."""
     from scorer.storage.live import version_of
 
     with reading(db) as ask:
@@ -194,7 +193,7 @@ def _is_live(db: str, slug: str | None) -> bool:
 
 
 def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
-    """The links of the tables, whose codes are made where there are none."""
+    """Return the links of the tables; codes are created where there are none."""
     from scorer.services.live_evenings import links_printed, open_evening, table_links, usual_url, web_address
 
     url = read_one("address", url, web_address) if url else usual_url()
@@ -202,8 +201,8 @@ def _links(db: str, slug: str | None, url: str) -> dict[str, str]:
 
 
 def cards_with_codes(event: Event, links: Mapping[str, str]) -> bytes:
-    """The table cards, each with its phone's code, as PDF."""
-    from scorer.rendering.paper import typeset  # a typesetter, which only paper needs
+    """Return the table cards as PDF, each with the code for phones."""
+    from scorer.rendering.paper import typeset  # a typesetter, only needed for paper
     from scorer.reports.paper.papers import Paper, document
 
     cards = document(event, Paper.TABLE_CARDS)
@@ -212,7 +211,7 @@ def cards_with_codes(event: Event, links: Mapping[str, str]) -> bytes:
 
 
 def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) -> None:
-    """Give each card of a table its link, as a drawing and in letters."""
+    """Add to each card of a table its link, as a QR code and as text."""
     for one in documents:
         for card in one["cards"]:
             link = links.get(card.get("table", ""), "")
@@ -221,7 +220,7 @@ def _put_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) ->
 
 
 def _best(scored: ScoredEvent, best: str) -> tuple[str, ...]:
-    """The pairs with the first so many places of each list; none where that is not wished."""
+    """Return the pairs in the first `best` places of each ranking; none if `best` is empty."""
     most = read_one("best", best, whole_number) if best else 0
     lines = [line for ranking in scored.rankings for line in ranking.standings]
     return tuple(line.pair.label for line in lines if most and line.place is not None and line.place <= most)

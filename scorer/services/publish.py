@@ -1,4 +1,4 @@
-"""Publishing: an event as a folder of pages with twins for programs, what was corrected, and the list of evenings."""
+"""Publish an event as a folder of pages and data files, with its corrections, and the list of evenings."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ if TYPE_CHECKING:
 
 
 DOCUMENTS = {"ranking.json": "ranking", "boards.json": "travellers", "pairs.json": "scorecards"}
-"""The files for programs and the reports they hold, as `scorer report NAME --json` prints them."""
+"""The data files and the reports in them, the same as `scorer report NAME --json` prints."""
 
 
 class PublishingWish(NamedTuple):
-    """What the director wants: which names, if that was said; unfinished boards; strangers' files written over.
+    """What the director wants: which names, unfinished boards or not, whether to overwrite unknown files.
 
-    `loosen`: names may be shown where the site showed less of them.
-    `url` is where the site stands on the web, `title` what its front page says: None as before, empty for none.
+    With `loosen`, more of names may be shown than the site showed. `url` is the web address of the site, `title` the
+    title of its front page: None leaves it, empty text removes it.
     """
 
     names: str | None = None
@@ -71,10 +71,10 @@ class PublishingWish(NamedTuple):
 
 
 class Published(NamedTuple):
-    """Where an evening and the list begin, its pages, what was published of names, what was corrected.
+    """Where the evening and the list are, the pages, what was published of names, and what was corrected.
 
-    `held` are, in words, the boards without their hands and results; empty where there are none. `chat` are lines for
-    the club's chat, with the address of the evening; none where nobody knows it.
+    `withheld` names the boards without hands and results, empty if there are none. `chat_lines` are lines for the
+    club's chat with the address of the evening; none if the address is unknown.
     """
 
     first: Path
@@ -87,13 +87,13 @@ class Published(NamedTuple):
 
 
 class _State(NamedTuple):
-    """An event as it may be published, and the boards that are to be held back."""
+    """An event as it may be published, and the boards that are withheld."""
 
     scored: ScoredEvent
     held: tuple[int, ...]
 
     def without(self, boards: Collection[int]) -> ScoredEvent:
-        """The event without these boards, and those it holds back itself."""
+        """Return the event without some boards."""
         if not boards:
             return self.scored
         scored = score_event(without_boards(self.scored.event, boards))
@@ -101,7 +101,7 @@ class _State(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """An event as it was read and goes out: pages, their twins, what the list says of them; and what was corrected."""
+    """An event as it was read, with its pages, data files, entry in the list, and corrections."""
 
     read: AsRead
     names: Names
@@ -112,14 +112,14 @@ class _Made(NamedTuple):
 
     @property
     def files(self) -> list[str]:
-        """All that are written, by name."""
+        """The names of all files to write."""
         return [*(page.file for page in self.pages.pages), *self.twins, *SHARED, CARDS, CARD]
 
 
 def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track) -> Published:
-    """Write the pages of an event into a folder of the site, in the place of those published before, and the list.
+    """Write the pages of an event into its folder of the site, replacing earlier ones, and the list.
 
-    What is changed while the pages are written is published too: they are then written again.
+    If the event is changed while the pages are written, they are written again.
     """
     wish = wish._replace(url=wish.url and read_address(wish.url))
     while True:
@@ -145,16 +145,16 @@ def publish(db: str, slug: str | None, folder: Path, wish: PublishingWish, track
 
 
 def _put_in_place(new: Path, target: Path, work: Transaction) -> None:
-    """Put the new pages in their place, and mend the list."""
+    """Move the new pages into place, and update the list."""
     settle_for_club(work, SITE, site_folder.settled(target.parent).url or None)
     site_folder.put_in_place(new, target)
     write_list(target.parent)
 
 
 def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | None) -> Names:
-    """What of people's names goes out into a site: what was said, else no more than the site shows, and than before.
+    """Return what a site shows of names: what was asked for, else no more than the site and its last publication show.
 
-    Raises `BadInput` for a word that means nothing, and for more than the site shows unless that is to be loosened.
+    Raise `InputError` for an unknown word, and for more than the site shows unless `loosen` is true.
     """
     kept = site_folder.kept_names(folder)
     if said is None and not loosen:
@@ -167,7 +167,7 @@ def names_for(folder: Path, said: str | None, *, loosen: bool, before: Names | N
 
 
 def read_address(text: str) -> str:
-    """Where a site stands on the web, without a slash at the end; raise `BadInput` where that is no such address."""
+    """Parse the web address of a site, without a trailing slash; raise `InputError` if it is none."""
     if not ADDRESS.fullmatch(text):
         raise refused("url", misread(text, phrase("an address of the web such as {example}", example=EXAMPLE)))
     return text.rstrip("/")
@@ -178,7 +178,7 @@ EXAMPLE = "https://club.example"
 
 
 def settle(folder: Path, names: Names, wish: PublishingWish) -> None:
-    """Keep what is wished for a site from now on; what it shows of names also at the first time."""
+    """Store the requested settings of a site; what it shows of names also when it is first published."""
     settled, kept = site_folder.settled(folder), site_folder.kept_names(folder)
     url = settled.url if wish.url is None else wish.url
     title = settled.title if wish.title is None else wish.title
@@ -187,9 +187,9 @@ def settle(folder: Path, names: Names, wish: PublishingWish) -> None:
 
 
 def write_list(folder: Path) -> None:
-    """Write the list of a site: its competitions, players and evenings, as their folders tell of them.
+    """Write the list of a site: its competitions, players and evenings, from what their folders contain.
 
-    Of those that show more of names than the site nobody is named.
+    An entry that shows more of names than the site does is listed without names.
     """
     tidy(folder / site_folder.COMPETITIONS)
     kept = site_folder.kept_names(folder) or Names.FULL
@@ -234,13 +234,13 @@ def _made(db: str, slug: str | None, folder: Path, wish: PublishingWish) -> _Mad
 
 
 def _url(folder: Path, wish: PublishingWish, event: Event) -> str:
-    """Where the evening stands on the web; empty where nobody said where the site does."""
+    """Return the web address of the evening; empty if that of the site is unknown."""
     url = site_folder.settled(folder).url if wish.url is None else wish.url
     return url and f"{url}/{event.slug}/"
 
 
 def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
-    """The ways to the event's own competitions on the site, and to its people."""
+    """Yield links to the event's own competitions on the site, and to its players."""
     for season in site_folder.seasons(folder):
         if season.slug in own:
             yield Link(season.name, f"../{COMPETITIONS}/{season.slug}/{INDEX}")
@@ -249,7 +249,7 @@ def _around(folder: Path, own: Collection[str]) -> Iterator[Link]:
 
 
 def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: bool) -> _State:
-    """The event; `sealed` where its simultaneous is open: no club sees results of others, whatever is wished."""
+    """Return the event as it may be published; if it is `sealed`, its simultaneous is open and no board is shown."""
     scored = scored_with_figures(db, public(event, names))
     if sealed:
         return _State(scored, tuple(range(1, event.boards + 1)))
@@ -259,9 +259,9 @@ def _state(db: str, event: Event, *, names: Names, unfinished: bool, sealed: boo
 def _corrections(
     db: str, read: AsRead, after: _State, until: str, as_published: Callable[[Event], _State]
 ) -> Iterator[tuple[Corrections | None, str]]:
-    """What changed after each publication, with when that was published in its turn; the latest first.
+    """Yield what changed after each publication, with the time of the next one, latest first.
 
-    Boards that either of two publications held back are in neither: what is new is no correction.
+    Boards that were withheld in either of two publications are left out: new results are not corrections.
     """
     changed = False
     for step in reversed(read.steps):
@@ -281,10 +281,10 @@ def _corrections(
 
 
 def _twins(scored: ScoredEvent) -> dict[str, str]:
-    """The files that say the same to programs and spreadsheets; no table of a report that has nothing to show."""
+    """Return the data files for programs and spreadsheets; reports without rows are left out."""
     twins = {file: f"{json_text(report_called(name).document(scored))}\n" for file, name in DOCUMENTS.items()}
     for report in reports_for_all(scored):
-        if report.kept:  # what a teacher talks about is the class's own
+        if report.kept:  # reports for a teacher are not published
             continue
         sheet = report.whole(scored)
         if sheet.rows:
@@ -293,13 +293,13 @@ def _twins(scored: ScoredEvent) -> dict[str, str]:
 
 
 def _files(made: _Made, track: Track) -> Iterator[tuple[str, str | bytes]]:
-    """Every file of an evening with its text, made one by one."""
+    """Yield every file of an evening with its content, made one by one."""
     for page in track(made.pages.pages):
         yield page.file, page_text(made.pages, page)
     yield from made.twins.items()
     yield CARDS, cards_text(made.pages)
     yield from shared_files()
     if made.pages.edition.url:
-        from scorer.rendering.paper import picture  # only links that are shared show it
+        from scorer.rendering.paper import picture  # only needed where links are shared
 
         yield CARD, picture(made.pages.card)

@@ -1,4 +1,4 @@
-"""Questions about the events, a function each: the work is opened, and the answer made when it is asked for."""
+"""Questions about events, one function each, answered on request."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 class HandsShown(NamedTuple):
-    """An event with the hands that may be shown; `held` are boards whose hands wait until a simultaneous is closed."""
+    """An event with the hands that may be shown; `withheld` are boards hidden until a simultaneous is closed."""
 
     event: Event
     held: tuple[int, ...] = ()
     simultaneous: str = ""
 
     def refuse_held(self, boards: Iterable[int] = ()) -> None:
-        """Raise `NothingHere` where the hands of one of these boards, or of any, are held back."""
+        """Raise `MissingDataError` if the hands of one of these boards, or of any, are withheld."""
         asked = set(boards)
         waiting = [board for board in self.held if not asked or board in asked]
         if waiting:
@@ -53,15 +53,15 @@ class HandsShown(NamedTuple):
 
 
 def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
-    """The event without the hands of boards that it has not played, where its simultaneous is not closed yet.
+    """Return the event without the hands of unplayed boards while its simultaneous is open.
 
-    Nor with the seed of those that it has, by which the others could be dealt again.
+    The seeds of other boards are removed too, because unplayed ones could be dealt from them.
     """
     played = {result.board for result in event.results if result.counts}
     waiting = tuple(number for number, _ in event.deals if number not in played)
     if not waiting:
         return HandsShown(event)
-    from scorer.storage.club import open_simultaneous  # few events have hands that nobody has played yet
+    from scorer.storage.club import open_simultaneous  # few events have unplayed hands
 
     name = open_simultaneous(ask, event_id)
     if not name:
@@ -72,17 +72,17 @@ def hands_shown(ask: Ask, event_id: int, event: Event) -> HandsShown:
 
 
 def solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummy]:
-    """The boards of an event whose deals were solved."""
+    """Return the solved boards of an event."""
     if not event.deals:
         return {}
-    from scorer.storage.solved_deals import solved_among  # an event without hands does not need it
+    from scorer.storage.solved_deals import solved_among  # only needed for events with hands
 
     solved = solved_among(db, [deal for _, deal in event.deals])
     return {number: solved[deal] for number, deal in event.deals if deal in solved}
 
 
 def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
-    """A scored event with what is known of its hands double dummy, and of what declarers could know."""
+    """Add double dummy figures to a scored event, and what its declarers could know."""
     solved = solved_boards(db, scored.event)
     if not solved:
         return scored
@@ -91,13 +91,13 @@ def with_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
     scored = replace(scored, solved=solved, layouts=layouts)
     if not any(one.lesson for one in scored.event.dealt):
         return scored
-    from scorer.dealing.lessons import exceptions  # only boards dealt for a lesson need it
+    from scorer.dealing.lessons import exceptions  # only needed for lessons
 
     return replace(scored, exceptions=exceptions(scored))
 
 
 def known_of(scored: ScoredEvent) -> dict[int, Known]:
-    """What the declarer of each board knows, where the hands say who that is."""
+    """Return what the declarer of each board knows, where the hands determine the declarer."""
     return {
         number: Known.of(deal, scored.declarers[number])
         for number, deal in scored.event.deals
@@ -106,43 +106,43 @@ def known_of(scored: ScoredEvent) -> dict[int, Known]:
 
 
 def solved_layouts(db: str, known: Mapping[int, Known]) -> dict[int, dict[int, Tricks]]:
-    """The layouts of each board that were solved, by their numbers."""
-    from scorer.storage.solved_deals import layouts_among  # an event without hands does not need it
+    """Return the solved layouts of each board, by layout number."""
+    from scorer.storage.solved_deals import layouts_among  # only needed for events with hands
 
     kept = layouts_among(db, known.values())
     return {number: kept.get(one, {}) for number, one in known.items()}
 
 
 def scored_with_figures(db: str, event: Event) -> ScoredEvent:
-    """Score an event, with what is known of its hands double dummy."""
+    """Score an event, with the double dummy figures of its hands."""
     return with_figures(db, score_event(event))
 
 
 def scored(db: str, slug: str | None) -> ScoredEvent:
-    """Read an event from the database and score it, with what is known of its hands, and may be shown."""
+    """Read and score an event, with what is known of those hands that may be shown."""
     return scored_with_figures(db, hands_of(db, slug).event)
 
 
 def event_meant(db: str, slug: str | None) -> Event:
-    """Read the event that is meant."""
+    """Read the event with a slug; without one, the current event."""
     with reading(db) as ask:
         return read_event(ask, identify(ask, slug))
 
 
 def hands_of(db: str, slug: str | None) -> HandsShown:
-    """An event with the hands that may be shown."""
+    """Read an event with the hands that may be shown."""
     with reading(db) as ask:
         event_id = identify(ask, slug)
         return hands_shown(ask, event_id, read_event(ask, event_id))
 
 
 NEWEST = 20
-"""How many events a list shows that was not asked for all of them: what fits on a screen."""
+"""How many events are listed by default: as many as fit on a screen."""
 
 
 def listed(db: str, *, all_of_them: bool) -> Answer:
-    """The newest events, or every one, newest first; none when there is no database yet."""
-    from scorer.reports.answers import events  # each question loads its own report
+    """List the newest events, or all, newest first; none if there is no database yet."""
+    from scorer.reports.answers import events  # each answer loads only its own report
 
     most = EVERY_EVENT if all_of_them else NEWEST
     there, number = asked(db, lambda ask: (summaries(ask, most), number_of_events(ask)), (list["Summary"](), 0))
@@ -150,26 +150,26 @@ def listed(db: str, *, all_of_them: bool) -> Answer:
 
 
 def slugs(db: str) -> list[str]:
-    """The short names of all events, newest first; none when there is no database yet."""
+    """Return the slugs of all events, newest first; empty if there is no database yet."""
     return [summary.slug for summary in asked(db, summaries, list["Summary"]())]
 
 
 CLUB = "club"
-"""By what entries of one club are put together."""
+"""The order that groups entries by club."""
 
 
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
-    """The ranking of an event, or the same scores in another order."""
-    from scorer.reports import rankings  # each question loads its own report
+    """Show the ranking of an event, or the same scores in another order."""
+    from scorer.reports import rankings  # each answer loads only its own report
 
     event = scored(db, slug)
     if by == CLUB:
-        from scorer.reports import clubs  # each question loads its own report
+        from scorer.reports import clubs  # each answer loads only its own report
 
         by_club = clubs.table(event)
         return Answer(lambda: [_heading(event), by_club.sheet], partial(clubs.document, event))
     if by is not None:
-        from scorer.scoring.standings import Order, reranked  # few ask for it
+        from scorer.scoring.standings import Order, reranked  # rarely asked for
 
         order = read_one("by", by, words((*Order, CLUB), Order).read)
         event = replace(event, rankings=tuple(reranked(event, order)))
@@ -184,8 +184,8 @@ def _heading(event: ScoredEvent) -> Sheet:
 
 
 def standing(db: str, slug: str | None) -> Told:
-    """Where the evening stands, and what comes next; how to begin where there is no event."""
-    from scorer.checks import findings, still_missing  # each question loads its own report
+    """Describe how far the event is, and what comes next; how to begin if there is none."""
+    from scorer.checks import findings, still_missing  # each answer loads only its own report
 
     try:
         event = scored(db, slug)
@@ -206,8 +206,8 @@ def standing(db: str, slug: str | None) -> Told:
 
 
 def event_shown(db: str, slug: str | None) -> Answer:
-    """What is known of an event."""
-    from scorer.checks import findings  # each question loads its own report
+    """Show what is known of an event."""
+    from scorer.checks import findings  # each answer loads only its own report
     from scorer.progress import notice
     from scorer.reports.answers import events
     from scorer.services.club_settings import copies_overdue
@@ -221,8 +221,8 @@ def event_shown(db: str, slug: str | None) -> Answer:
 
 
 def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
-    """The travellers of the boards named; of all when none is."""
-    from scorer.reports import travellers  # each question loads its own report
+    """Show the travellers of some boards; of all if none is named."""
+    from scorer.reports import travellers  # each answer loads only its own report
     from scorer.reports.blocks import sheets_in
 
     event = scored(db, slug)
@@ -238,13 +238,13 @@ def boards(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
 
 
 def boards_called(event: ScoredEvent, numbers: Sequence[str]) -> list[ScoredBoard]:
-    """The boards of these numbers; raise `BadInput` with all that there are not."""
+    """Return the boards with these numbers; raise `InputError` with all numbers that do not exist."""
     return read_each("board", dict.fromkeys(numbers), partial(_board, event))
 
 
 def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
-    """The score cards of the pairs named; of all when none is."""
-    from scorer.reports import scorecards  # each question loads its own report
+    """Show the score cards of some pairs; of all if none is named."""
+    from scorer.reports import scorecards  # each answer loads only its own report
 
     event = scored(db, slug)
     named = labels_called(event.event.called, called)
@@ -257,14 +257,14 @@ def pairs(db: str, slug: str | None, called: Sequence[str]) -> Answer:
 
 
 def labels_called(pairs: Sequence[Pair], called: Iterable[str]) -> list[str]:
-    """The labels of the pairs that are meant, each once; raise `BadInput` with every word that means none."""
+    """Return the labels of the pairs that are named, each once; raise `InputError` with every word that names none."""
     meant = chain.from_iterable(read_each("pair", called, partial(pairs_meant, pairs)))
     return list(dict.fromkeys(pair.label for pair in meant))
 
 
 def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
-    """How the points of a pair on a board came out."""
-    from scorer.reports.answers import explanations  # each question loads its own report
+    """Explain how the points of a pair on a board came about."""
+    from scorer.reports.answers import explanations  # each answer loads only its own report
 
     event = scored(db, slug)
     mistakes = Mistakes()
@@ -284,7 +284,7 @@ def explanation(db: str, slug: str | None, board: str, pair: str) -> Answer:
 
 
 def _on_board(event: ScoredEvent, number: int, text: str) -> str:
-    """The pair that is meant; of a player or a team the one that was theirs on that board, North-South first."""
+    """Return the label of a pair; of a player or a team, that of their pair on the board, North-South first."""
     if event.form is Form.INDIVIDUAL and "+" in text:
         return partners_meant(event.event.entrants, text).label
     label = pair_meant(event.event.called, text).label
@@ -296,8 +296,8 @@ def _on_board(event: ScoredEvent, number: int, text: str) -> str:
 
 
 def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
-    """One match of a team, both tables side by side."""
-    from scorer.reports import matches  # each question loads its own report
+    """Show one match of a team, both tables side by side."""
+    from scorer.reports import matches  # each answer loads only its own report
 
     event = scored(db, slug)
     if event.event.form is not Form.TEAMS:
@@ -309,8 +309,8 @@ def match(db: str, slug: str | None, round_: str, team: str) -> Answer:
 
 
 def schedule(db: str, slug: str | None) -> Answer:
-    """The schedule of an event."""
-    from scorer.reports.answers import schedules  # each question loads its own report
+    """Show the schedule of an event."""
+    from scorer.reports.answers import schedules  # each answer loads only its own report
 
     event = event_meant(db, slug)
     if not event.schedule:
@@ -320,8 +320,8 @@ def schedule(db: str, slug: str | None) -> Answer:
 
 
 def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
-    """What can be set, or one of it, with what it is now."""
-    from scorer.model.events import SETTINGS, setting_named  # each question loads its own report
+    """List the settings with their values, or one of them."""
+    from scorer.model.events import SETTINGS, setting_named  # each answer loads only its own report
     from scorer.reports.answers import settings as settings_listed
 
     shown = [read_one("key", key, setting_named)] if key else SETTINGS
@@ -329,39 +329,39 @@ def settings(db: str, slug: str | None, key: str | None = None) -> Answer:
 
 
 def pair_list(db: str, slug: str | None) -> Answer:
-    """The pairs with their names, and what became of them."""
-    from scorer.reports.answers import pairs as pair_answers  # each question loads its own report
+    """List the pairs with their names, and what became of them."""
+    from scorer.reports.answers import pairs as pair_answers  # each answer loads only its own report
 
     return tables_answer("pairs", pair_answers.table(event_meant(db, slug)))
 
 
 class Checked(NamedTuple):
-    """Everything that was found, and what of it was marked as right."""
+    """The findings of an event, and which of them were accepted as correct."""
 
     findings: tuple[Finding, ...]
     marks: tuple[Mark, ...]
 
     @property
     def wrong(self) -> bool:
-        """Whether any of it is an error that nobody marked as right."""
-        from scorer.checks import Severity, is_marked  # each question loads its own part of the house
+        """Whether any finding is an error that was not accepted."""
+        from scorer.checks import Severity, is_marked  # each answer loads only what it needs
 
         errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
         return any(not is_marked(finding, self.marks) for finding in errors)
 
 
 def check(db: str, slug: str | None) -> Checked:
-    """Look through an event."""
-    from scorer.checks import findings  # each question loads its own part of the house
+    """Check an event."""
+    from scorer.checks import findings  # each answer loads only what it needs
 
     event = scored(db, slug)
     return Checked(tuple(findings(event)), event.event.marks)
 
 
 def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
-    """The reports named, in that order, or which there are; raise `NothingHere` where nothing is to show in one."""
+    """Show some reports, in the given order, or list them; raise `MissingDataError` if one has nothing to show."""
     if not names:
-        from scorer.reports.catalogue import reports_listed  # each question loads its own report
+        from scorer.reports.catalogue import reports_listed  # each answer loads only its own report
 
         return tables_answer("reports", reports_listed(scored(db, slug)))
     named = _reports_called(names)
@@ -374,11 +374,11 @@ def reports(db: str, slug: str | None, names: Sequence[str]) -> Answer:
 
 
 def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
-    """The reports named, each as one table of comma-separated values, with an empty line between them.
+    """Return some reports, each as one CSV table, separated by an empty line.
 
-    Where none is named, which there are.
+    Without names, return the list of reports.
     """
-    from scorer.rendering.csv_text import csv_text  # only a spreadsheet needs it
+    from scorer.rendering.csv_text import csv_text  # only needed for spreadsheets
 
     if not names:
         return "\n".join(map(csv_text, reports(db, slug, names).sheets()))
@@ -390,8 +390,8 @@ def reports_as_csv(db: str, slug: str | None, names: Sequence[str]) -> str:
 
 
 def _reports_called(names: Iterable[str]) -> list[Report]:
-    """The reports of these names; raise `BadInput` with all that there are not."""
-    from scorer.reports.catalogue import NAMES, report_called  # the commands of single reports do not need it
+    """Return the reports with these names; raise `InputError` with all unknown names."""
+    from scorer.reports.catalogue import NAMES, report_called  # not needed for single reports
 
     return read_each("what", dict.fromkeys(names), words(NAMES, report_called).read)
 

@@ -1,4 +1,4 @@
-"""Setting up an evening: which movements fit, what one looks like, and a new event with its pairs and schedule."""
+"""Set up an event: list movements that fit, show one, and create an event with its pairs and schedule."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class NewEvent(NamedTuple):
-    """A new event as it was recorded, the movement of each of its sections, and what it was to keep within."""
+    """A new event as it was stored, the movement of each section, and the limits it had to keep."""
 
     slug: str
     event: Event
@@ -56,25 +56,25 @@ EVENT = (
     Parameter("target", phrase("target"), plain(_TARGET.read), needed=False),
     Parameter("numbering", phrase("numbering"), plain(Numbering.parse), needed=False),
 )
-"""What is said of a new event itself."""
+"""The parameters of the event itself."""
 
 
 ENTRANTS = (
     Parameter("teams", phrase("teams"), plain(whole_number), needed=False),
     Parameter("individual", phrase("players"), plain(whole_number), needed=False),
 )
-"""How many there are where no pairs are ranked."""
+"""How many take part if no pairs are ranked."""
 
 
 def _arranged(words: Mapping[str, Any]) -> list[Arrangement]:
-    """What teams or players can play, where these were said; none for pairs."""
+    """Return what teams or individuals can play, if these were given; empty for pairs."""
     if not (words.get("teams") or words.get("individual")):
         return []
     values = read_all((*ENTRANTS, *SIZES, *TERMS), words, Known(None, {}))
     for unfit in ("pairs", "tables", "minutes", "winners", "play"):
         if values[unfit]:
             raise refused(unfit, phrase("it is said of pairs, not of teams or players"))
-    from scorer.movements.arranged import Wanted, for_players, for_teams  # most events are of pairs
+    from scorer.movements.arranged import Wanted, for_players, for_teams  # not needed for pairs
 
     wanted = Wanted(values["boards"], values["rounds"], values["a_round"])
     if values["teams"] and values["individual"]:
@@ -83,7 +83,7 @@ def _arranged(words: Mapping[str, Any]) -> list[Arrangement]:
 
 
 def movements(words: Mapping[str, Any]) -> Answer:
-    """The movements that fit, best first."""
+    """List the movements that fit, best first."""
     arranged = _arranged(words)
     if arranged:
         return tables_answer("movements", schedules.arranged(arranged))
@@ -101,20 +101,20 @@ def movements(words: Mapping[str, Any]) -> Answer:
 
 
 def last_movement(db: str) -> str:
-    """The kind of movement that the newest event has; empty where there is none."""
+    """Return the kind of movement of the newest event; empty if there is none."""
     try:
         with reading(db) as ask:
             newest = summaries(ask, 1)
             return read_event(ask, identify(ask, newest[0].slug)).movement if newest else ""
-    except ScorerError:  # a new event tells what is wrong with a database
+    except ScorerError:  # a fault of the database is reported when the event is created
         return ""
 
 
 def movement(words: Mapping[str, Any]) -> Answer:
-    """The schedule of one movement."""
+    """Show the schedule of one movement."""
     arranged = _arranged(words)
     if arranged:
-        from scorer.movements.arranged import named  # most events are of pairs
+        from scorer.movements.arranged import named  # not needed for pairs
 
         one = named(words["kind"], arranged)
         rows = schedules.arranged_table(one).rows
@@ -129,7 +129,7 @@ def movement(words: Mapping[str, Any]) -> Answer:
 
 
 def read_terms(words: Mapping[str, Any]) -> Terms:
-    """Understand what was said of a movement; raise `BadInput` for what means nothing."""
+    """Read what was asked of a movement; raise `InputError` for what cannot be read."""
     return _terms(read_all((*SIZES, *TERMS), words, Known(None, {})))
 
 
@@ -144,19 +144,19 @@ def _refuse_no_sections(terms: Terms) -> None:
 
 
 class Names(NamedTuple):
-    """Where a new event's pairs have their names from: a list, or another event; nothing where nobody said."""
+    """Where the pairs of a new event get their names: from a list, or from another event; from neither by default."""
 
     listed: Sequence[ListedPair] = ()
     former: str = ""
 
 
 def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None = None) -> NewEvent:
-    """Record a new event with its schedule and pairs, teams or players, and make it the one that commands mean.
+    """Create an event with its schedule and its pairs, teams or players, and make it the current event.
 
-    Names of a list are stored as the club's book has them. Without a `fit` the movement of pairs follows from what was
-    said.
+    Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
+    `arguments`.
     """
-    from scorer.storage import events  # SQLAlchemy, which looking does not need
+    from scorer.storage import events  # loads SQLAlchemy, only needed for storing
 
     former = _former(db, names)
     fits: tuple[Fit, ...] = ()
@@ -179,7 +179,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
 
 
 def _new_pairs(words: Mapping[str, Any], named: int, fit: Fit | None) -> tuple[Event, tuple[Fit, ...], Wish]:
-    """An event of pairs, of as many as are `named` where nobody said how many; its movements, and what was wished."""
+    """Return an event of pairs, its movements, and the limits; `named` is the number of pairs if none was given."""
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
     terms = _terms(values)
     seats = named or (2 if values["target"] else 0)
@@ -199,8 +199,8 @@ def _new_pairs(words: Mapping[str, Any], named: int, fit: Fit | None) -> tuple[E
 
 
 def _new_field(words: Mapping[str, Any]) -> Event:
-    """An event of teams or players, who are numbered."""
-    from scorer.movements.arranged import named  # most events are of pairs
+    """Return an event of numbered teams or players."""
+    from scorer.movements.arranged import named  # not needed for pairs
 
     one = named(words.get("kind") or "", _arranged(words))
     values = read_all((*EVENT, *ENTRANTS), words, Known(None, {}))
@@ -215,7 +215,7 @@ def _new_field(words: Mapping[str, Any]) -> Event:
 
 
 def _former(db: str, names: Names) -> Event | None:
-    """The event from which the names are taken."""
+    """Read the event from which the names are copied."""
     if not names.former:
         return None
     if names.listed:
@@ -225,7 +225,7 @@ def _former(db: str, names: Names) -> Event | None:
 
 
 def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
-    """The event with the names of a list or of another event; neither may have more pairs than sit down."""
+    """Return the event with the names of a list or another event; raise `InputError` if there are too many."""
     if former is None and not listed:
         return event
     field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.ranked))
@@ -236,7 +236,7 @@ def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> 
 
 
 def _settled(values: Mapping[str, Any], terms: Terms) -> Event:
-    """An event without its pairs; the date is today's where none was said, and the method the usual one."""
+    """Return an event without pairs, by default of today and with the usual method."""
     usual = Method.AGGREGATE if terms.sections == (2,) else Method.MATCHPOINTS
     rules = rule_set(values["rules"] or STANDARD.name)
     method, target = values["method"] or usual, values["target"] or 0
@@ -253,7 +253,7 @@ def _settled(values: Mapping[str, Any], terms: Terms) -> Event:
 
 
 def _for_all(terms: Terms) -> tuple[Fit, ...]:
-    """A movement for each section. All have as many winners: a Howell beside a Mitchell makes one list of both."""
+    """Return a movement for each section, all with one ranking or all with two."""
     fits = tuple(movement_for(pairs, terms) for pairs in terms.sections)
     if len({fit.movement.winners for fit in fits}) > 1:
         fits = tuple(movement_for(pairs, terms._replace(winners=1)) for pairs in terms.sections)
@@ -261,7 +261,7 @@ def _for_all(terms: Terms) -> tuple[Fit, ...]:
 
 
 def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
-    """What to tell the director of a new event, and what to do next; nothing where its papers are `printed`."""
+    """Report a new event, and what to do next unless its papers are already `printed`."""
     event = new.event
     for fit in new.fits:
         yield Told(_fit_told(fit))
@@ -272,7 +272,7 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
         )
         yield Told(source)
     if event.form is not Form.PAIRS:
-        drawn = event.movement == SWISS  # of which only the first round is in the schedule
+        drawn = event.movement == SWISS  # only the first round is in the schedule
         boards = event.boards if drawn else most_played(event.schedule)
         rounds = boards // len(event.schedule[0].boards) if drawn else event.rounds
         sizes = {"rounds": counted(rounds, "round"), "boards": counted(boards, "board")}
@@ -295,7 +295,7 @@ def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
 
 
 def _cut_by_time(fit: Fit, wish: Wish) -> Iterator[Told]:
-    """That time, and nothing else, keeps some of the boards asked for from being played."""
+    """Report if only the time limit keeps some of the boards asked for from being played."""
     asked, has = (wish.play, fit.plays) if wish.play else (wish.boards, fit.boards)
     if wish.minutes is not None and asked is not None and has < asked:
         reason = phrase(
@@ -308,7 +308,7 @@ def _cut_by_time(fit: Fit, wish: Wish) -> Iterator[Told]:
 
 
 def _fit_told(fit: Fit) -> Phrase:
-    """A movement in a line: tables, kind, rounds and boards, and how long it takes."""
+    """Describe a movement in a line: tables, kind, rounds, boards and duration."""
     rounds = counted(fit.movement.rounds, "round")
     sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=counted(fit.boards_a_round, "board"))
     line = phrase(

@@ -1,4 +1,4 @@
-"""Events in and out: folders, workbooks, files of other programs held against what was published; the sample event."""
+"""Import and export events: folders, workbooks, lists, files of other programs; and the sample event."""
 
 from __future__ import annotations
 
@@ -59,28 +59,28 @@ if TYPE_CHECKING:
 
 USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
 SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
-"""How the files end that other programs write and the scorer reads."""
+"""Suffixes of other programs' files that the scorer reads."""
 
 LISTS = (".csv", ".txt", ".tsv", ".ods")
-"""How lists end; one in a workbook ends like an entry workbook."""
+"""Suffixes of lists; a list in a workbook has the suffix of an entry workbook."""
 
 
 NOTHING_SAID: Mapping[str, str] = {}
 
 OF_AN_EVENING = tuple(one for one in EVENT if one.name in ("name", "date", "club", "rules"))
-"""What a list of results does not say of its evening."""
+"""The parameters of an event that a list of results does not contain."""
 
 
 class Unnamed(ScorerError):
-    """A list of results of which nobody said what the event is called."""
+    """A list of results was given without a name for the event."""
 
 
 class FileWords(NamedTuple):
-    """What a director says of the files that come in.
+    """Options for reading files.
 
-    Their encoding, the rules that were played, whether a terminal's results of another game are left out, and whether
-    a field of another program's file that cannot be read refuses all of it. Of a
-    list of results also name, date, club and winners of its `evening`, the list of its names, and what its columns are.
+    The encoding; the rules that were played; whether results of another game on a terminal are left out; whether an
+    unreadable field of another program's file refuses the whole file. For a list of results also name, date, club and
+    rules of the `evening`, a list of its names, and the meaning of its columns.
     """
 
     encoding: str | None = None
@@ -93,7 +93,7 @@ class FileWords(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """An event as it was read, from where, the workbook that it was read from, if it was one, and what to tell."""
+    """An event as it was read: its path, its workbook if there was one, and messages."""
 
     path: Path
     event: Event
@@ -102,13 +102,13 @@ class Arrived(NamedTuple):
 
 
 def read_other(path: Path, today: datetime.date, words: FileWords) -> list[Arrived]:
-    """Read the events of another program's file; raise `BadInput` with everything that is wrong with them."""
+    """Read the events of another program's file; raise `InputError` with everything that is wrong."""
     return [_held_against_published(path, brought) for brought in read_brought(path, today, words)]
 
 
 def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Brought]:
-    """Read the events of another program's file as they stand there."""
-    from scorer.interchange.other_programs import Wanted  # each kind of file loads its own reader
+    """Read the events of another program's file as they are there."""
+    from scorer.interchange.other_programs import Wanted  # each format loads its own reader
 
     wanted = Wanted(today, words.rules, words.encoding, words.strict, words.skip_odd)
     if path.suffix.lower() == BRIDGEMATE:
@@ -125,19 +125,19 @@ def read_brought(path: Path, today: datetime.date, words: FileWords) -> list[Bro
 
 
 def other_text(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
-    """An event as other programs read it, and each thing that is lost."""
+    """Return an event in another program's format, and what the format cannot hold."""
     if suffix == PBN:
-        from scorer.interchange.pbn_writing import write_pbn  # each kind of file loads its own writer
+        from scorer.interchange.pbn_writing import write_pbn  # each format loads its own writer
 
         return write_pbn(event)
-    from scorer.interchange.usebio_writing import write_usebio  # each kind of file loads its own writer
+    from scorer.interchange.usebio_writing import write_usebio  # each format loads its own writer
 
     return write_usebio(event)
 
 
 def _held_against_published(path: Path, brought: Brought) -> Arrived:
-    """Score the event as the program did that published it, and tell the figures that differ all the same."""
-    from scorer.published.agreement import Revealed, artificial_scores  # only files with figures need them
+    """Score an event as the program that published it did, and report figures that still differ."""
+    from scorer.published.agreement import Revealed, artificial_scores  # only needed for files with figures
     from scorer.published.profiles import compared
 
     told = list(told_of(brought))
@@ -163,7 +163,7 @@ def _held_against_published(path: Path, brought: Brought) -> Arrived:
 
 
 def told_of(brought: Brought) -> Iterator[Told]:
-    """What is to be told of a file, and what may be done about it."""
+    """Yield the messages about a file, and what can be done about them."""
     yield from map(Told, brought.told)
     if brought.remedies:
         yield Told(NOTHING, remedies=brought.remedies)
@@ -175,11 +175,11 @@ SAMPLES = next(
     for folder in (_HERE.parents[1] / "_sample_events", _HERE.parents[2] / "sample_events")
     if (folder / "mitchell").is_dir()
 )
-"""Inside an installed package first, else beside it in the checkout."""
+"""The sample events: in an installed package, else beside the package in a checkout."""
 
 
 class FileKind(StrEnum):
-    """What an event can be exported to."""
+    """The formats to which an event can be exported."""
 
     FOLDER = "folder"
     XLSX = "xlsx"
@@ -188,14 +188,14 @@ class FileKind(StrEnum):
 
 
 SUFFIX_KINDS = {".xlsx": FileKind.XLSX, USEBIO: FileKind.USEBIO, PBN: FileKind.PBN}
-"""What a file is by how it ends; what ends in nothing is a folder."""
+"""The format of each suffix; a path without a suffix is a folder."""
 
 
 class Imported(NamedTuple):
-    """An event that was taken in; `changes` says what is otherwise than in the one it replaced.
+    """An event that was stored; `changes` is what differs from the one it replaced.
 
-    `kept` names what it kept of that, because the workbook that it came from has no such sheets. `told` is what
-    there is to say of another program's file.
+    `retained` names what it kept of that one because its workbook has no such sheets. `messages` are about another
+    program's file.
     """
 
     slug: str
@@ -206,11 +206,11 @@ class Imported(NamedTuple):
 
 
 Also = Callable[[Transaction, "Sequence[Imported]"], None]
-"""What is done with events that came in, in the same piece of work."""
+"""What else is done with imported events in the same transaction."""
 
 
 class _Typed(NamedTuple):
-    """A workbook of results, which says what was typed over an event that is there."""
+    """A workbook of results in which something was typed over."""
 
     path: Path
     typed: TypedOver
@@ -219,9 +219,10 @@ class _Typed(NamedTuple):
 def import_events(
     db: str, paths: Sequence[Path], words: FileWords, *, replace: bool, track: Track, also: Also | None = None
 ) -> tuple[list[Imported], str | None]:
-    """Take in event folders, entry workbooks and files of other programs, all or none.
+    """Import event folders, workbooks, lists and files of other programs, all or none.
 
-    `also` is done with them before anything is kept. Returns them, and the backup made if the database was older.
+    `after_import` is called before the commit. Return the events, and the backup that was made if the database was
+    upgraded.
     """
     waiting = _read_all(paths, words, track)
     with writing(db, create=True) as work:
@@ -238,7 +239,7 @@ def import_events(
 
 
 def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> Arrived:
-    """The event that a workbook was made of, as it is now, with what was typed."""
+    """Return the event of a workbook as it is now, with what was typed."""
     former = read_event(work.ask, identify(work.ask, one.typed.slug))
     if former.slug != one.typed.slug:
         raise NotFound(phrase("event"), one.typed.slug, [former.slug])
@@ -247,14 +248,14 @@ def _typed_over(work: Transaction, one: _Typed, *, alone: bool) -> Arrived:
 
 
 def meant_instead(db: str, imported: Iterable[Imported]) -> str | None:
-    """The short name of the event that commands mean when they name none, where that is none of these."""
+    """Return the slug of the current event if it is none of these."""
     with reading(db) as ask:
         meant = slug_of(ask, None)
     return None if any(one.slug == meant for one in imported) else meant
 
 
 def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
-    """Raise `BadInput` naming every event that is there already."""
+    """Raise `InputError` naming every event that already exists."""
     mistakes = Mistakes()
     for event in read:
         if events.namesake(work.ask, event) is not None:
@@ -263,7 +264,7 @@ def _refuse_namesakes(work: Transaction, read: Iterable[Event]) -> None:
 
 
 def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[Arrived | _Typed]:
-    """Read everything before any is stored, so that everything wrong is said at once."""
+    """Read all files before any is stored, so that everything wrong is reported at once."""
     mistakes = Mistakes()
     read: list[Arrived | _Typed] = []
     today = datetime.date.today()
@@ -279,7 +280,7 @@ def _read_all(paths: Sequence[Path], words: FileWords, track: Track) -> list[Arr
 
 @contextmanager
 def _mistakes_in(path: Path, *, alone: bool) -> Iterator[None]:
-    """Let mistakes say in what workbook, folder or file they are."""
+    """Add to mistakes in which workbook, folder or file they are."""
     try:
         yield
     except BadInput as error:
@@ -289,7 +290,7 @@ def _mistakes_in(path: Path, *, alone: bool) -> Iterator[None]:
 
 
 def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
-    """A mistake with the workbook to which it belongs, or the folder or file where there is more than one."""
+    """Return a mistake with its workbook, or with its folder or file if there are several."""
     where, called = mistake.where, path.name if alone else str(path)
     if not isinstance(where, Where):
         return mistake
@@ -304,7 +305,7 @@ def _located(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
 
 def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> Sequence[Arrived | _Typed]:
     suffix = path.suffix.lower()
-    with explained(path):  # also a name longer than any file can have
+    with explained(path):  # a name may be too long for the system
         if not path.exists():
             raise UnreadableFile(phrase("{file}: there is no such file or folder", file=path))
         if not path.is_file():
@@ -324,7 +325,7 @@ def _read(path: Path, today: datetime.date, words: FileWords, track: Track) -> S
 
 
 def _read_workbook(path: Path, today: datetime.date, words: FileWords, track: Track) -> Arrived | _Typed:
-    """An entry workbook, one of results in which somebody may have typed, or a list."""
+    """Read an entry workbook, a workbook of results that may have been typed over, or a list."""
     from scorer.formats.typed_over import read_typed_over  # openpyxl takes 0.2 s, and only workbooks need it
     from scorer.formats.workbook import NoEntryWorkbook, read_workbook
 
@@ -341,7 +342,7 @@ def _read_workbook(path: Path, today: datetime.date, words: FileWords, track: Tr
 def _read_list(
     path: Path, today: datetime.date, words: FileWords, track: Track, otherwise: ScorerError | None = None
 ) -> Arrived:
-    """The event of a list of results. A workbook that has none is refused as what it is `otherwise`."""
+    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
     from scorer.formats.lists import Evening, NoResults, read_results  # openpyxl takes 0.2 s, and only lists need it
 
     if not words.evening.get("name"):
@@ -360,7 +361,7 @@ def _read_list(
 
 
 def _store(work: Transaction, read: Arrived, *, replace: bool) -> Imported:
-    """Store an event; a workbook keeps of the event that it replaces what it has no sheet for."""
+    """Store an event; if it comes from a workbook, it keeps what that has no sheet for."""
     event, workbook = read.event, read.workbook
     former = events.namesake(work.ask, event) if replace else None
     if former is None:
@@ -377,7 +378,7 @@ def _store(work: Transaction, read: Arrived, *, replace: bool) -> Imported:
 
 
 def _keep_lines(work: Transaction, read: Sequence[Arrived], imported: Sequence[Imported]) -> None:
-    """Keep beside the only event of a file what the file says, so that watching it knows what is new in it."""
+    """Store what the file of a single event contains, so that watching it knows what is new."""
     for one, stored in zip(read, imported, strict=True):
         alone = sum(other.path == one.path for other in read) == 1
         if alone and one.path.suffix.lower() in SUFFIXES and one.path.is_file():
@@ -386,7 +387,7 @@ def _keep_lines(work: Transaction, read: Sequence[Arrived], imported: Sequence[I
 
 
 def kind_of(path: Path, named: str | None) -> FileKind:
-    """What is asked for by name, else by the path's suffix; raise `BadInput` for what means nothing."""
+    """Return the format that was asked for, else that of the suffix; raise `InputError` if it is unknown."""
     if named is not None:
         kinds = {str(kind): kind for kind in FileKind} | {end.lstrip("."): kind for end, kind in SUFFIX_KINDS.items()}
         if named.lower() not in kinds:
@@ -402,9 +403,9 @@ def kind_of(path: Path, named: str | None) -> FileKind:
 def export_event(
     db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool, track: Track
 ) -> tuple[Phrase, ...]:
-    """Write an event to a folder or a file. Raises `AlreadyThere` unless `force` allows to write over.
+    """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
 
-    Returns each thing that the kind of file cannot say.
+    Return what the format cannot hold.
     """
     event = scored(db, slug)
     match kind:
@@ -426,7 +427,7 @@ def export_event(
 
 
 def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, force: bool) -> None:
-    """Write the workbook in which the results of an event can be filled in."""
+    """Write a workbook in which the results of an event can be filled in."""
     if kind is not FileKind.XLSX:
         raise refused("template", misread(kind, phrase("{kind}: a template is a workbook", kind=FileKind.XLSX)))
     from scorer.formats.workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
@@ -438,9 +439,9 @@ def export_template(db: str, slug: str | None, path: Path, kind: FileKind, *, fo
 
 
 def demonstration() -> list[Sheet]:
-    """The ranking and a board of the bundled sample event, by way of a database that is thrown away."""
+    """Return the ranking and a board of the sample event, by way of a temporary database."""
     with scratch_folder() as scratch:
         db = str(scratch / "scorer.db")
         import_events(db, [SAMPLES / "mitchell"], FileWords(), replace=False, track=untracked)
-        anything_stored()  # taken back: it is thrown away
+        anything_stored()  # reset: this database is temporary
         return [*ranking(db, None).sheets(), *boards(db, None, ["1"]).sheets()]

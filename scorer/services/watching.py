@@ -1,4 +1,4 @@
-"""A file that other programs go on writing: read again when it changes, its new results taken through the gate."""
+"""Watch a file that another program writes to: read it again when it changes, and record its new results."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ EVERY = 1.0
 
 
 State = tuple[int, int] | None
-"""By what one sees that somebody wrote to a file: its size, and when; None while it is not there."""
+"""The size and time of a file, by which a change is noticed; None while it does not exist."""
 
 NOT_READ: State = (-1, -1)
-"""Of a file that could not be read, so that it is read again."""
+"""The state of a file that could not be read, so that it is read again."""
 
 
 class Watched(NamedTuple):
-    """What is watched: a file, the words that came with it, and the event whose it is."""
+    """A file that is watched, the options for reading it, and its event."""
 
     path: Path
     words: FileWords
@@ -43,9 +43,9 @@ class Watched(NamedTuple):
 def watch(
     db: str, path: Path, words: FileWords, slug: str | None, rest: Callable[[float], None] = time.sleep
 ) -> Iterator[Told]:
-    """Go on for ever, and say what came: with the event named, else the one that came from this file, else a new one.
+    """Watch a file forever, and report what arrives: for the given event, else the file's own, else a new one.
 
-    Each thing that cannot be taken is told once. `rest` waits between two looks.
+    Each thing that cannot be taken is reported once. `sleep` waits between two looks.
     """
     if path.suffix.lower() not in SUFFIXES:
         raise refused("watch", misread(path.name, phrase("a file ending in {ends}", ends=chained(SUFFIXES, ", "))))
@@ -72,7 +72,7 @@ def watch(
 
 
 def _event_of(db: str, path: Path, slug: str | None) -> str | None:
-    """The event that is meant; None where a new one is to be made."""
+    """Return the slug of the event; None if a new one is to be created."""
     from scorer.storage.events import event_from
 
     try:
@@ -95,7 +95,7 @@ def _state(path: Path) -> State:
 
 
 def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]:
-    """Read the file and take what is new: what was seen, and what to tell."""
+    """Read the file and record what is new; return what was seen, and messages."""
     if state is None:
         return None, [Told(phrase("{file}: it is not there at the moment", file=watched.path))]
     try:
@@ -107,7 +107,7 @@ def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]
 
 
 def _taken(db: str, watched: Watched) -> list[Told]:
-    """Take what is new in the file into its event; what was told in reading, and what was done."""
+    """Record the new results of the file; return the messages."""
     from scorer.storage import events
 
     with reading(db) as ask:

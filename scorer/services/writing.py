@@ -1,4 +1,4 @@
-"""Files and event folders, written whole: nobody ever meets pairs of one evening beside results of another."""
+"""Write files and event folders as a whole, so that a folder never mixes two evenings."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is there. Raises `UnreadableFile` where there can be nothing, as under too long a name."""
+    """Whether a folder exists. Raise `FileAccessError` if the path is impossible, as with too long a name."""
     with explained(path):
         return path.is_dir()
 
 
 def holds_event(folder: Path) -> bool:
-    """Whether a folder is an event's. Raises `UnreadableFile` where that cannot be looked up."""
+    """Whether a folder is that of an event. Raise `FileAccessError` if it cannot be accessed."""
     with explained(folder):
         return (folder / "event.toml").exists()
 
 
 def write_file(path: Path, data: str | bytes, *, force: bool) -> None:
-    """Write a file, a text as UTF-8 with LF line ends, with the folder that it is to be in."""
+    """Write a file and create its folder; text is UTF-8 with LF line ends."""
     make_folder_for(path)
     with new_file(path, force=force) as fresh:
         fresh.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
-    """Write text files by name, as UTF-8 with LF line ends; one whose text is empty is not to be there.
+    """Write text files by name, as UTF-8 with LF line ends; those with empty text are removed.
 
-    What else the folder holds stays. Raises as `present_in` does.
+    Everything else in the folder stays. Raise what `list_present` raises.
     """
     there = present_in(folder, force=force)
     others = [path.name for path in there if path.name not in texts or path.is_dir()]
@@ -44,7 +44,7 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
 
 
 def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write text files by their paths; one whose text is empty is not to be there."""
+    """Write text files by path, except those with empty text."""
     for name, text in texts.items():
         if text:
             path = folder / name
@@ -53,10 +53,9 @@ def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 def present_in(folder: Path, *, force: bool) -> list[Path]:
-    """What stands in a folder that is to be written.
+    """Return what is in a folder that is to be written.
 
-    Raises `UnreadableFile` where it is none, and `AlreadyThere` where something is in it, unless `force` says to
-    write over it.
+    Raise `FileAccessError` if it is not a folder, and `AlreadyExistsError` if it is not empty, unless `force` is true.
     """
     place = place_of_folder(folder)
     with explained(folder):

@@ -1,1 +1,1 @@
-"""What is asked beyond one evening: the club's players, its competitions, and everything it has at once."""
+"""Services beyond one evening: the club's players, its competitions, its site, and an archive of everything."""

@@ -1,4 +1,4 @@
-"""Competitions: made, given events, closed; and what comes of them, on paper too."""
+"""Competitions: create, add events, close; rank and print them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Competition]:
-    """Make a competition, with the events named; raise `AlreadyThere` for a name that one has."""
+    """Create a competition, with some events; raise `AlreadyExistsError` if the name is taken."""
     made = steps.NEW.step(None, **steps.NEW.read(None, words))
     slug, kind = made.after.slug, made.after.kind
     with writing(db, create=True) as work:
@@ -69,7 +69,7 @@ def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Com
 
 
 def add(db: str, name: str, events: Sequence[str], heat: str) -> Changed[Competition]:
-    """Take events into a competition; each by its slug or a part that fits one only."""
+    """Add events to a competition, each by its slug or a part that fits only one."""
     with writing(db) as work:
         meant = found(work, Thing.COMPETITION, name)
         outcome = through(work, *meant, steps.ADD, {"heat": heat}, events=_events(work.ask, events))
@@ -78,7 +78,7 @@ def add(db: str, name: str, events: Sequence[str], heat: str) -> Changed[Competi
 
 
 def uploading(name: str) -> Also:
-    """What takes imported events into a competition, in the same piece of work: no upload is lost or half in."""
+    """Return a function that adds imported events to a competition in the same transaction, so that none is lost."""
 
     def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
         events = [_candidate(work.ask, one.slug) for one in imported]
@@ -88,7 +88,7 @@ def uploading(name: str) -> Also:
 
 
 def remove(db: str, name: str, events: Sequence[str]) -> Changed[Any]:
-    """Take events out of a competition; without any the competition itself goes, which wants its name in full."""
+    """Remove events from a competition; without any, delete the competition, which needs its name in full."""
     with writing(db) as work:
         whose, before = found(work, Thing.COMPETITION, name)
         outcome: Changed[Any]
@@ -108,13 +108,13 @@ def _meant(ask: Ask, name: str) -> Competition:
 
 
 def _candidate(ask: Ask, text: str) -> steps.Candidate:
-    """The event that is meant, as it is taken in; of thousands nobody reads all their results for that."""
+    """Return an event as it is added, without reading its results."""
     slug, method = settled_event(ask, identify(ask, text))
     return steps.Candidate(slug, Method(method))
 
 
 def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
-    """The events that are meant, each by its slug, a part that fits one only, or a pattern such as `tuesday-*`."""
+    """Return the events meant, each by its slug, a part that fits only one, or a pattern such as `tuesday-*`."""
     slugs: dict[str, None] = {}
     for word in words:
         if "*" in word:
@@ -129,12 +129,12 @@ def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
 
 
 def listed(db: str) -> Answer:
-    """Every competition; none when there is no database yet."""
+    """List the competitions; none if there is no database yet."""
     return tables_answer("competitions", reports.listed(asked(db, competitions, list["Competition"]())))
 
 
 def shown(db: str, name: str) -> Answer:
-    """What is known of a competition: its rule and its events."""
+    """Show what is known of a competition: its rule and its events."""
     with reading(db) as ask:
         competition = _meant(ask, name)
         there = members(ask, competition.slug)
@@ -142,9 +142,9 @@ def shown(db: str, name: str) -> Answer:
 
 
 class View(NamedTuple):
-    """What of a ranking is asked for.
+    """Which view of a ranking is asked for.
 
-    Each evening's figures; another order of a simultaneous, or one club's page; one evening with handicaps.
+    With the figures of each evening; a simultaneous in another order, or one club's page; one evening with handicaps.
     """
 
     evenings: bool = False
@@ -154,13 +154,13 @@ class View(NamedTuple):
 
 
 def ranking(db: str, name: str, view: View) -> Answer:
-    """What comes of a competition."""
+    """Show the ranking of a competition."""
     outcome = outcome_of(db, name, view)
     return Answer(lambda: _sheets(outcome, view), lambda: reports.document(outcome, evenings=view.evenings))
 
 
 def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
-    """What people read; beside a club's page without places over all, that these may be had."""
+    """Return the sheets to read; a club's page without overall places says how to get them."""
     sheets = sheets_of(reports.tables(outcome, evenings=view.evenings))
     if view.club and not any(line.overall for listing in outcome.lists for line in listing.lines):
         sheets[0] = sheets[0]._replace(remedies=(remedy(Way.RANK_COMPETITION),))
@@ -168,24 +168,24 @@ def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
 
 
 def competition_meant(db: str, name: str) -> Competition:
-    """The competition that is meant."""
+    """Read a competition by its name."""
     with reading(db) as ask:
         return _meant(ask, name)
 
 
 def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
-    """A competition with everything that can be computed of it, as its events are now."""
+    """Compute everything about a competition from its events as they are now."""
     with reading(db) as ask:
         slug = identify_competition(ask, name)
         settled = settled_of(ask, slug)
         if view.club and settled is not None and settled.kind is Kind.SIMULTANEOUS:
-            from scorer.services.club import simultaneous  # a season needs none of it
+            from scorer.services.club import simultaneous  # only needed for a simultaneous
 
             simultaneous.refuse_open(settled)
             return simultaneous.club_page(db, ask, settled, _club_meant(ask, slug, view.club))
         competition = read_competition(ask, slug)
         if competition.kind is Kind.SIMULTANEOUS:
-            from scorer.services.club import simultaneous  # a season needs none of it
+            from scorer.services.club import simultaneous  # only needed for a simultaneous
 
             if view.evening:
                 raise refused(
@@ -205,7 +205,7 @@ def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B00
 
 
 def _club_meant(ask: Ask, slug: str, text: str) -> str:
-    """The event that a club is called by, else that of the one club with such a name; raise `NotFound` otherwise."""
+    """Return the event of a club, by slug or by the club's name; raise `NotFoundError` unless one fits."""
     try:
         return slug_of(ask, text)
     except NotFound:
@@ -216,22 +216,22 @@ def _club_meant(ask: Ask, slug: str, text: str) -> str:
 
 
 def _refuse_views_of_a_field(competition: Competition, wishes: Mapping[str, str]) -> None:
-    """Refuse what only a simultaneous has."""
+    """Raise `InputError` for views that only a simultaneous has."""
     for field, word in wishes.items():
         if word and competition.kind is not Kind.SIMULTANEOUS:
             raise refused(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
 
 
 LISTS, CERTIFICATES = "lists", "certificates"
-"""What is printed of a competition, as it is typed."""
+"""What can be printed of a competition, as it is typed."""
 
 
 def write_paper(db: str, name: str, what: str, pdf: Pdf, track: Track, *, first_names: bool) -> None:
-    """Write the lists of a competition, to a workbook where the file ends so; or its certificates.
+    """Print the lists of a competition as PDF or workbook, or its certificates.
 
-    Raises `NothingHere` where nobody is in a list yet, `ScorerError` for a simultaneous that is not closed.
+    Raise `MissingDataError` if the lists are empty, `ScorerError` for a simultaneous that is not closed.
     """
-    from scorer.services.club import simultaneous  # only what goes out needs all of these
+    from scorer.services.club import simultaneous  # only needed for printing
     from scorer.services.print import accepted
 
     kinds = [".pdf"] if what == CERTIFICATES else [".pdf", ".xlsx"]
@@ -253,7 +253,7 @@ def write_paper(db: str, name: str, what: str, pdf: Pdf, track: Track, *, first_
 
             write_workbook(fresh, outcome.competition.name, competition_pages(outcome), track)
         else:
-            from scorer.rendering.paper import typeset_reports  # a typesetter, which only paper needs
+            from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
             from scorer.reports.paper.printed import printed_certificates, printed_competition
 
             if what == CERTIFICATES:

@@ -1,4 +1,4 @@
-"""Everything that a club has, as one folder: its events, `competitions/` with a file each, and `players.csv`."""
+"""Everything of a club as one folder: its events, `competitions/` with a file each, and `players.csv`."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ COMPETITIONS = "competitions"
 
 
 def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
-    """Write everything into a folder, whole or not at all; return how many events that were.
+    """Write everything into a folder, as a whole or not at all; return the number of events.
 
-    What else the folder holds stays. Raises `AlreadyThere` where something is there already, unless forced.
+    Everything else in the folder stays. Raise `AlreadyExistsError` if it is not empty, unless `force` is true.
     """
     with reading(db) as ask:
         slugs = [summary.slug for summary in summaries(ask)]
@@ -56,7 +56,7 @@ def write(db: str, folder: Path, *, force: bool, track: Track) -> int:
 
 
 class Folders(NamedTuple):
-    """What a folder of everything holds: the folders of events, competitions and players."""
+    """The contents of such a folder: the folders of events, competitions and players."""
 
     events: tuple[Path, ...]
     competitions: tuple[Competition, ...]
@@ -64,12 +64,12 @@ class Folders(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is no such folder."""
+        """Whether the folder has none of these."""
         return not any(self)
 
 
 def parts_of(folder: Path, encoding: str | None) -> Folders:
-    """Read what a folder of everything holds besides its events; raise `BadInput` with all that is wrong."""
+    """Read such a folder, except its events; raise `InputError` with all that is wrong."""
     mistakes = Mistakes()
     there: list[Competition] = []
     players: list[Player] = []
@@ -86,7 +86,7 @@ def parts_of(folder: Path, encoding: str | None) -> Folders:
 
 
 def taking_in(parts: Folders, *, replace: bool) -> Also:
-    """What stores competitions and players together with the events that belong to them."""
+    """Return a function that stores competitions and players in the same transaction as their events."""
 
     def take_in(work: Transaction, imported: Sequence[Imported]) -> None:
         slugs = {path.name: one.slug for path, one in zip(parts.events, imported, strict=True)}
@@ -100,7 +100,7 @@ def taking_in(parts: Folders, *, replace: bool) -> Also:
 
 
 def _store(work: Transaction, competition: Competition, slugs: Mapping[str, str], *, replace: bool) -> None:
-    """Store a competition, its events by the slugs that they have here."""
+    """Store a competition, with its events by their slugs in this database."""
     before = find_competition(work.ask, competition.slug)
     if before is not None and not replace:
         reason = phrase('competition "{name}" is already here', name=competition.name)

@@ -1,4 +1,4 @@
-"""The club's players: the book, lists in and out, and what is stored about one person."""
+"""The club's players: the book, lists to import and export, and what is stored about one person."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 
 
 def book_of(db: str) -> Book:
-    """The book of players; an empty one where there is no database yet."""
+    """Read the book of players; an empty one if there is no database yet."""
     return asked(db, read_book, Book())
 
 
 def listed(db: str) -> Answer:
-    """Everybody in the book."""
+    """List the players of the book."""
     return tables_answer("players", reports.listed(book_of(db)))
 
 
 def take_in(db: str, players: Sequence[Player]) -> Changed[Book]:
-    """Take in a list of players."""
+    """Import a list of players."""
     return change(db, None, steps.TAKE_IN, {}, listed=players)
 
 
 def fill(db: str) -> Changed[Book]:
-    """Take in everybody who played in the evenings that are there."""
+    """Add everyone who played in the recorded events."""
     with reading(db) as ask:
         pairs = [pair for _, pair in played_pairs(ask)]
     return change(db, None, steps.FILL, {}, pairs=pairs)
@@ -63,7 +63,7 @@ def write_out(db: str, path: Path, *, force: bool) -> None:
 
 
 def meant(db: str, text: str) -> Player:
-    """The player who is meant; who only stands in events is known there. Raises `BadInput` for none or several."""
+    """Return the player meant, also one who occurs only in events. Raise `InputError` unless exactly one fits."""
     with reading(db) as ask:
         book = read_book(ask)
         pairs = [pair for _, pair in played_pairs(ask)]
@@ -72,16 +72,16 @@ def meant(db: str, text: str) -> Player:
 
 
 def shown(db: str, text: str) -> Answer:
-    """One person over the years, as the events are now."""
-    from scorer.reports.years import persons  # a list of players needs none of it
+    """Show one person over the years, as the events are now."""
+    from scorer.reports.years import persons  # not needed for lists
 
     (found,) = careers_of(db, [meant(db, text)])
     return Answer(lambda: sheets_of(persons.tables(found)), lambda: persons.document(found))
 
 
 def careers_of(db: str, players: Sequence[Player]) -> list[Career]:
-    """Everything that is to be told of players, from the events in which a spelling or number of theirs stands."""
-    from scorer.reports.years import persons  # a list of players needs none of it
+    """Return the careers of players, from the events that contain one of their spellings or numbers."""
+    from scorer.reports.years import persons  # not needed for lists
     from scorer.storage.evenings import nights
 
     with reading(db) as ask:
@@ -97,8 +97,8 @@ def careers_of(db: str, players: Sequence[Player]) -> list[Career]:
 
 
 def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
-    """Write everything that is stored about one person to a file, as JSON."""
-    from scorer.rendering.documents import json_text  # only this writes JSON to a file
+    """Write everything stored about one person to a file, as JSON."""
+    from scorer.rendering.documents import json_text  # only needed here
 
     player = meant(db, text)
     with reading(db) as ask:
@@ -109,7 +109,8 @@ def write_stored(db: str, text: str, path: Path, *, force: bool) -> None:
 def remove(db: str, text: str) -> Told:
     """Forget a person, which cannot be undone: the name is blanked in events, history and book.
 
-    Raises `NotInFull` where the name is not written out. Says what was done, and where else the name may stand.
+    Raise `FullNameRequiredError` if the name is not given in full. Report what was done, and where else the name may
+    be.
     """
     from scorer.storage.forgetting import forget
 
@@ -136,7 +137,7 @@ def remove(db: str, text: str) -> Told:
 
 
 def _elsewhere(db: str, published: list[tuple[str, Phrase]]) -> Iterator[Phrase]:
-    """Where the name may still stand: copies of the database, and what was printed or published."""
+    """Yield where the name may still be: backups of the database, and what was printed or published."""
     file = file_at(db)
     if file is not None:
         for copy in (*copies_of(file), *copies_elsewhere(db)):

@@ -1,4 +1,4 @@
-"""A simultaneous: the whole field ranked, and one club's page of it."""
+"""Simultaneous pairs: rank the whole field, or show one club's part of it."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
     "heat": by_heat,
     "club": by_club,
 }
-"""By what the field is ranked, as it is typed."""
+"""The orders of the field, as they are typed."""
 
 SCHOOL = "school"
-"""The same, by the schools to which pairs and teams belong, wherever they play."""
+"""The order by school, wherever its pairs and teams play."""
 
 MOST_CLUBS_TOLD = 12
-"""Clubs that a note names; `scorer competition show` lists all."""
+"""How many clubs a note names; `scorer competition show` lists all."""
 
 
 def refuse_open(competition: Competition) -> None:
-    """Raise `ScorerError` for a simultaneous that is not closed yet: no club is to see what others have."""
+    """Raise `ScorerError` while a simultaneous is open: no club may see the results of others."""
     if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
         raise ScorerError(phrase("{name} is still open", name=competition.name), remedy(Way.CLOSE_COMPETITION))
 
 
 def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
-    """Rank the whole field, and keep the places for the pages of clubs."""
+    """Rank the whole field, and cache the places for the pages of clubs."""
     order = read_one("by", order, words((*ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
     state = fields.version(ask, competition.slug)
@@ -89,11 +89,11 @@ def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") 
 
 
 RANKING, PLACES, SHAPES = "ranking of a field", "places in a field", "shapes of a field"
-"""What is kept: when a field was ranked last, each club's places in that, and how often each shape came."""
+"""Kinds of cached values: when a field was last ranked, each club's places, and how often each shape came."""
 
 
 def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence[Listing]) -> None:
-    """Keep when the whole field was ranked, and the places of each club, by the labels of its pairs."""
+    """Cache when the whole field was ranked, and the places of each club by pair label."""
     clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
     for listing in lists:
         for line in listing.lines:
@@ -107,7 +107,7 @@ def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence
 def _last_ranking(
     db: str, competition: Competition, state: str, event_slug: str
 ) -> tuple[Phrase | str, Mapping[str, OverallPlace]]:
-    """What is said of the last ranking of a whole field, and the places of a club in it, by the labels of its pairs."""
+    """Return a note about the last ranking of the whole field, and a club's places in it by pair label."""
     ranking = worked_out(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
         return "The whole field was not ranked yet", {}
@@ -123,27 +123,27 @@ def _last_ranking(
 
 
 def _with_note(lists: Sequence[Listing], note: Phrase | str) -> tuple[Listing, ...]:
-    """Lists of which the first begins with a note."""
+    """Return lists, the first with a note at its beginning."""
     first, *others = lists
     return (first._replace(notes=(note, *first.notes)), *others)
 
 
 def _venues(ask: Ask, events: Iterable[fields.VenueEvent]) -> Iterator[Venue]:
-    """The team events, scored each by its own settings."""
+    """Yield the team events, each scored by its own settings."""
     for entered in events:
         if entered.form is Form.TEAMS:
             yield Venue(entered.name, entered.heat, score_event(read_event(ask, entered.event_id)))
 
 
 def venues(db: str, competition: Competition, *, first_names: bool) -> list[ScoredEvent]:
-    """Every event that is in, scored by its own settings; with the first names of people alone where that is wished."""
+    """Return every event of a competition, scored by its own settings, with first names only if asked for."""
     with reading(db) as ask:
         events = [read_event(ask, entered.event_id) for entered in fields.entered_events(ask, competition.slug)]
     return [score_event(with_first_names(event) if first_names else event) for event in events]
 
 
 def _so_far(event: Event) -> str:
-    """How many of its rounds are complete, `2 of 6 rounds`; nothing where all are."""
+    """Return how many rounds are complete, `2 of 6 rounds`; empty if all are."""
     if not event.schedule:
         return ""
     rounds = {sitting.round for sitting in event.schedule}
@@ -153,7 +153,7 @@ def _so_far(event: Event) -> str:
 
 
 def _in_so_far(ask: Ask, events: Sequence[fields.VenueEvent], competition: Competition) -> str:
-    """Which clubs are in, and which of them are still playing."""
+    """Describe which clubs are in, and which of them are still playing."""
     short = fields.short_of_results(ask, competition.slug)
     names: list[str] = []
     for entered in events:
@@ -174,7 +174,7 @@ def _in_so_far(ask: Ask, events: Sequence[fields.VenueEvent], competition: Compe
 
 
 def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> Outcome:
-    """One club's pairs in the field: their own lines, and how often each outcome came, which the database counts."""
+    """Rank one club's pairs in the field: their own lines, and frequencies of outcomes counted by the database."""
     state = fields.version(ask, competition.slug)
     field = _field_of(db, ask, competition, state)
     entered = fields.entered_events(ask, competition.slug, event_slug)
@@ -192,7 +192,7 @@ def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> O
 
 
 def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeField:
-    """The field with how often each shape came: as kept for this state of the data, else counted anew."""
+    """Return the field with the frequency of each shape: cached for this state of the data, else counted."""
     shapes = Shapes()
     kept = worked_out(db, SHAPES, {competition.slug: state}).get(competition.slug)
     if kept is not None and kept.current:
@@ -207,7 +207,10 @@ def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeF
 
 
 def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:
-    """How often each shape came, as the database counts it; what means the same in every event comes from none."""
+    """Return how often each shape came, as counted by the database.
+
+    A shape that means the same in every event needs no source.
+    """
     sources = {event.event_id: fields.source(ask, event) for event in fields.entered_events(ask, competition.slug)}
     times: Counter[int] = Counter()
     for event_id, key, rules, often in fields.frequencies(ask, competition.slug):

@@ -1,6 +1,6 @@
-"""Publishing into a club's site, which shows of people's names what its one rule allows, on every page alike.
+"""Publish into a club's site, every page of which shows only as much of names as the site allows.
 
-A page is named by its folder there: an evening by its slug, a competition by `competitions/` and its slug.
+A page is named by its folder: an evening by its slug, a competition by `competitions/` and its slug.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from scorer.model.players import Player
 
 TWIN = "ranking.json"
-"""The file for programs, as `scorer competition rank --json` prints it."""
+"""The data file of a competition, the same as `scorer competition rank --json` prints."""
 
 
 class Appearing(NamedTuple):
-    """A page of the site, how many people it names or may, and whether it does so now or when it is published again."""
+    """A page of the site, how many people it may name, and whether now or when it is published again."""
 
     page: str
     people: int
@@ -50,10 +50,10 @@ class Appearing(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """The rest of a site after something was published there.
+    """What happened to the rest of a site after something was published.
 
-    `remade` are pages that showed more of names than the site does now, `looser` those that still do, because another
-    database has what they show; `appearing` are its pages where names were loosened.
+    `rewritten` are pages that showed more of names than the site now does, `still_looser` those that still do, because
+    they come from another database; `newly_named` are pages that show more since the names were loosened.
     """
 
     remade: tuple[str, ...]
@@ -64,14 +64,14 @@ class Rest(NamedTuple):
 def publish_evening(
     db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track
 ) -> tuple[publish.Published, Rest]:
-    """Publish an event, and make every other page anew that shows more of names than the site now does."""
+    """Publish an event, and rewrite every other page that shows more of names than the site now does."""
     before = site_folder.kept_names(folder)
     done = publish.publish(db, slug, folder, wish, track)
     return done, _rest(db, folder, before)
 
 
 class CompetitionPublished(NamedTuple):
-    """Where the competition's page is, how many people have one, and how many it names."""
+    """Where the competition's page is, how many people have a page, and how many it names."""
 
     first: Path
     people: int
@@ -79,7 +79,7 @@ class CompetitionPublished(NamedTuple):
 
 
 def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Rest]:
-    """The same with a competition."""
+    """Publish a competition, and rewrite every other page that shows more of names than the site now does."""
     before, people = site_folder.kept_names(folder), site_folder.files_in(folder / PLAYERS)
     done = _publish_competition(db, name, folder, wish)
     rest = _rest(db, folder, before)
@@ -94,9 +94,9 @@ def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) 
 
 
 def _publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
-    """Write the page of a competition and those of people, mend the list of the site, and note where a name stands now.
+    """Write the pages of a competition and of players, update the list of the site, and record the publication.
 
-    Raises `ScorerError` for a simultaneous that is not closed: no club is to see what others have.
+    Raise `ScorerError` for a simultaneous that is not closed: no club may see the results of others.
     """
     outcome = outcome_of(db, name)
     refuse_open(outcome.competition)
@@ -124,7 +124,7 @@ def _publish_competition(db: str, name: str, folder: Path, wish: PublishingWish)
 
 
 def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
-    """Write a folder of the site in one step, in the place of the one before."""
+    """Replace a folder of the site in one step."""
     site_folder.refuse_foreign(target, files, force=force)
     with fresh_folder(target) as new:
         site_folder.fill(new, files.items(), about)
@@ -132,7 +132,7 @@ def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, fo
 
 
 def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool = False) -> int:
-    """Write the pages of those who may have one, and take down those of others; how many there are."""
+    """Write the pages of the players who may have one, and remove all others; return how many there are."""
     allowed = allowed_a_page(db, names)
     if not allowed:
         if site_folder.files_in(folder / PLAYERS):
@@ -147,21 +147,21 @@ def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool 
 
 
 def allowed_a_page(db: str, names: Names) -> list[Player]:
-    """The players of the club who may have a page on its site, by what that shows of names."""
+    """Return the players who may have a page on the site, given what it shows of names."""
     return [player for player in book_of(db).players if player.page] if names is Names.FULL else []
 
 
 class Ways(NamedTuple):
-    """What became of the pages that led to one that was taken down: made anew, or still leading nowhere."""
+    """What became of pages that linked to a removed one: rewritten, or still with a broken link."""
 
     remade: tuple[str, ...]
     dead: tuple[str, ...]
 
 
 def take_down(db: str, folder: Path, page: str) -> tuple[Path, Ways]:
-    """Remove a page from a site, with the ways to it that this database can make anew; return where the list is.
+    """Remove a page and rewrite the pages that link to it if this database has them; return the path of the list.
 
-    Of one that is gone already, because something ended between the two, the list and the ways are mended.
+    If the page is already gone because an earlier run was interrupted, only the list and links are updated.
     """
     published, leading = list(_pages(folder)), _leading_to(folder, page)
     if page in published or site_folder.lists(folder / INDEX, page):
@@ -172,27 +172,27 @@ def take_down(db: str, folder: Path, page: str) -> tuple[Path, Ways]:
         raise NotFound(phrase("published in {folder}", folder=folder), page, published)
     names = site_folder.kept_names(folder) or Names.FULL
     for one in leading:
-        if _leads(folder / one, page):  # those of players are made with a competition's
+        if _leads(folder / one, page):  # pages of players are written with a competition's
             _remade(db, one, folder, names)
     dead = [one for one in leading if _leads(folder / one, page)]
     return folder / INDEX, Ways(tuple(one for one in leading if one not in dead), tuple(dead))
 
 
 def take_competition_down(db: str, folder: Path, name: str) -> tuple[Path, Ways]:
-    """The same with a competition: one that is on the site by its slug, else one of the database that is meant."""
+    """Remove the page of a competition: by its slug on the site, else by its name in the database."""
     there = {one.slug for one in site_folder.seasons(folder)}
     slug = name if name in there else competition_meant(db, name).slug
     return take_down(db, folder, f"{COMPETITIONS}/{slug}")
 
 
 def _pages(folder: Path) -> dict[str, Names]:
-    """The evenings and the competitions of a site, with what each shows of names."""
+    """Return the evenings and competitions of a site, with what each shows of names."""
     evenings = {evening.slug: evening.names for evening in site_folder.evenings(folder)}
     return evenings | {f"{COMPETITIONS}/{season.slug}": season.names for season in site_folder.seasons(folder)}
 
 
 def _leading_to(folder: Path, *gone: str) -> list[str]:
-    """The pages of a site that lead to one of some that are gone."""
+    """Return the pages of a site that link to one of those that are gone."""
     there = [*_pages(folder), PLAYERS] if gone else []
     return [page for page in there if page not in gone and _leads(folder / page, *gone)]
 
@@ -204,9 +204,9 @@ def _leads(pages: Path, *gone: str) -> bool:
 
 
 def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
-    """Whether a page was made anew, or those of players.
+    """Rewrite a page, or those of players; return whether that was possible.
 
-    Not where another database has it, somebody's page is among, or nobody of this database has one of players.
+    It is not if another database has the page, or if no player of this database may have one.
     """
     under, _, slug = page.rpartition("/")
     wish = PublishingWish(names)
@@ -219,7 +219,7 @@ def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
             _publish_competition(db, slug, folder, wish)
         else:
             publish.publish(db, slug, folder, wish, untracked)
-    except (UnreadableFile, DatabaseTrouble):  # the disk is full or broken, which is no other database's
+    except (UnreadableFile, DatabaseTrouble):  # a fault of the disk, not a page of another database
         raise
     except ScorerError:
         return False
