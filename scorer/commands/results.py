@@ -1,7 +1,7 @@
 """Record, correct and remove results: one way, whoever enters them.
 
 Every such change replaces some results by others. `replace_results` does so, with all side effects; `record_result`
-finds out which, for one result from any interface; `check_clashes` checks it against the other results.
+finds out which, for one result from any interface; `ensure_no_clashes` checks it against the other results.
 """
 
 from __future__ import annotations

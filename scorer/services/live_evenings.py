@@ -219,8 +219,8 @@ class Turn(NamedTuple):
     def committed(self, event: Event, beside: Live | None = None) -> Evening:
         """Commit with `event` as a command left it, and return the evening.
 
-        The live data is not read again if it is given as `live`: if nothing but the rounds of tables changed, which
-        other processes notice as they notice steps.
+        `live_data` is given if nothing but the rounds of tables changed in it; it is then not read again. Other
+        processes notice such a change as they notice steps.
         """
         ask, event_id = self.work.ask, self.evening.event_id
         if beside is None:
@@ -243,7 +243,7 @@ _LATEST: dict[tuple[str, int], Evening] = {}
 
 @contextmanager
 def turning(db: str, known: Evening) -> Iterator[Turn]:
-    """Change a live evening; what has not changed since it was `known` is not read again."""
+    """Change a live evening; what has not changed since `known_evening` is not read again."""
     with ONE_AT_A_TIME, writing(db) as work:
         work.lock(known.event_id)
         latest = _LATEST.get((db, known.event_id), known)

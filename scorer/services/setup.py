@@ -179,7 +179,7 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
 
 
 def _new_pairs(words: Mapping[str, Any], named: int, fit: Fit | None) -> tuple[Event, tuple[Fit, ...], Wish]:
-    """Return an event of pairs, its movements, and the limits; `named` is the number of pairs if none was given."""
+    """Return an event of pairs, its movements, and the limits; `named_count` is how many there are by default."""
     values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
     terms = _terms(values)
     seats = named or (2 if values["target"] else 0)
