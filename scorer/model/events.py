@@ -355,7 +355,7 @@ def slug_of(name: str, date: datetime.date) -> str:
 
 
 def slug_of_name(name: str, nameless: str) -> str:
-    """Convert a name to lower-case letters and digits joined by `-`; return `nameless` if none are left."""
+    """Convert a name to lower-case letters and digits joined by `-`; return `default` if none are left."""
     decomposed = unicodedata.normalize("NFKD", name.lower())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     words = re.findall(r"[a-z0-9]+", plain) or [nameless]

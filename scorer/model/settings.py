@@ -30,8 +30,9 @@ class Values(NamedTuple):
     """The values that a setting may have.
 
     `read` parses a text and raises `ParseError`; `expected` says what it accepts. `read_stored` is used instead for
-    values from the database, if these may exceed newer limits. A TOML file has values of `types`. `words` are the only
-    texts allowed, `least` and `most` the bounds of a number. `free` marks a text without a format, such as a name.
+    values from the database, if these may exceed newer limits. A TOML file has values of `types`. `choices` are the
+    only texts allowed, `minimum` and `maximum` the bounds of a number. `is_free_text` marks a text without a format,
+    such as a name.
     """
 
     read: Callable[[str], Any]
