@@ -1,1 +1,1 @@
-"""The letterbox: files to records and records to files, one file a format."""
+"""Our own file formats, one module each: parse files to records and format records as files."""

@@ -1,7 +1,6 @@
-"""A list as somebody keeps it: which column is what, by its headings, by what was said of it, by what stands there.
+"""Lists with any columns: what each column is, from its heading, from what the user said of it, or from its cells.
 
-What could be two things is not guessed: `Unclear` shows it to whoever can say. What does not belong here: what the
-cells mean.
+An ambiguous list is not guessed: `AmbiguousColumns` shows the possibilities. What cells mean is parsed elsewhere.
 """
 
 from __future__ import annotations
@@ -18,27 +17,29 @@ from scorer.i18n import chained, phrase
 from scorer.progress import notice
 
 Said = Callable[[Sequence[str]], str]
-"""What was said of the columns of a list with such headings, such as `Paar=pair,3=player1`; empty for nothing."""
+"""Return what the user said of the columns of a list, given its headings, such as `Paar=pair,3=player1`; or nothing."""
 
 SEPARATORS = ";\t|,"
-"""The first of them in a text's first line stands between its cells: a comma may also stand within a name."""
+"""Cell separators. The first one found in a text's first line is used; a comma is last because names may hold one."""
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-"""How the first columns of a sheet are called."""
+"""The names of the first columns of a sheet."""
 
 MOST_READINGS = 6
-"""How many ways to read a list are offered."""
+"""How many ways to read a list are suggested."""
 
 
 def nobody_said(_: Sequence[str]) -> str:
-    """Nothing was said of any list."""
+    """Return no mapping for any list."""
     return ""
 
 
 class Sheet(NamedTuple):
-    """A list before anybody knows what it says: its lines with their numbers. A sheet of a workbook has `letters`.
+    """A list whose columns are not known yet: its lines with their numbers.
 
-    `commas` part the cells of some texts, and may stand within a name as well.
+    `has_letters` means that it is a sheet of a workbook, whose columns have letters. `comma_separated` means that
+    commas separate the cells, and may also occur within a name. `container` is what a sheet belongs to, such as a
+    workbook.
     """
 
     name: str
@@ -49,24 +50,24 @@ class Sheet(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return max((len(cells) for _, cells in self.lines), default=0)
 
     def column(self, place: int) -> list[str]:
-        """What stands in a column below its first line, empty cells left out."""
+        """The cells of a column that are not empty, without the first line."""
         return [cells[place] for _, cells in self.lines[1:] if len(cells) > place and cells[place]]
 
     def letter(self, place: int) -> str:
-        """What a column is called; empty in a text."""
+        """The letter of a column; empty in a text."""
         return LETTERS[place] if self.letters and place < len(LETTERS) else ""
 
     def at(self, line: int, place: int = 0) -> Where:
-        """A cell of a sheet, a line of a text."""
+        """The place of a cell in a sheet, or of a line in a text."""
         return Where(self.name, line, self.letter(place), self.within)
 
 
 def sheet_of(text: str, name: str, mistakes: Mistakes) -> Sheet:
-    """A text as a list; its empty lines are left out."""
+    """Parse a text as a list, leaving out empty lines."""
     first = next(filter(str.strip, text.splitlines()), "")
     separator = next((sign for sign in SEPARATORS if sign in first), None)
     separator = separator or next((sign for sign in SEPARATORS if sign in text), ",")
@@ -78,7 +79,7 @@ def sheet_of(text: str, name: str, mistakes: Mistakes) -> Sheet:
 class Unclear(ScorerError):
     """A list whose columns could mean more than one thing, or nothing.
 
-    `sheet` is shown; `readings` are what it could mean, each as what is said of its columns; `headings` are its own.
+    `sheet` is the list to show and `headings` are its own; `suggestions` are possible mappings of its columns.
     """
 
     def __init__(self, sheet: Sheet, kind: Kind, headings: Sequence[str], readings: Sequence[str]) -> None:
@@ -94,14 +95,14 @@ class Unclear(ScorerError):
 
 
 class Reading(NamedTuple):
-    """What each column of a list is, empty where it is left out, and whether its first line are headings."""
+    """What each column of a list is, empty if it is ignored, and whether the first line holds headings."""
 
     columns: tuple[str, ...]
     headed: bool
 
 
 def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
-    """The first line where it names columns, or stands over numbers without being any; else nothing."""
+    """The first line if it names a column, or has a text above a column of numbers; else nothing."""
     if not sheet.lines:
         return ()
     _, first = sheet.lines[0]
@@ -114,7 +115,7 @@ def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
 
 
 def under_title(sheet: Sheet, kind: Kind) -> Sheet:
-    """A list without what stands over its headings, such as the name of the club, which is told."""
+    """Skip the lines above the headings, such as the name of the club, and report them."""
     for place, (_, cells) in enumerate(sheet.lines[:HEADED_BY]):
         if place and sum(bool(meant_by(cell, kind)) for cell in cells) > 1:
             titles = [chained(filter(None, line), " ") for _, line in sheet.lines[:place]]
@@ -126,11 +127,11 @@ def under_title(sheet: Sheet, kind: Kind) -> Sheet:
 
 
 HEADED_BY = 6
-"""The line on which the headings of a list stand at the latest, under its titles."""
+"""The last line on which the headings of a list may stand, below its titles."""
 
 
 def said_of(kind: Kind, said: Said) -> Said:
-    """Of what is said of several lists, what is about one of this kind."""
+    """Restrict a mapping given for several lists to the parts about one kind of list."""
 
     def of_this(headings: Sequence[str]) -> str:
         parts = said(headings).split(",")
@@ -149,7 +150,7 @@ def _is_number(cell: str) -> bool:
 
 
 def reading_of(sheet: Sheet, kind: Kind, said: Said) -> Reading:
-    """What the columns are: as was said, else by their headings; `Unclear` where two headings say the same."""
+    """Map columns as the user said, else by headings; raise `AmbiguousColumns` if two headings mean the same."""
     headings = headings_of(sheet, kind)
     if len(headings) > MOST_COLUMNS:
         raise refused("columns", misread(str(len(headings)), phrase("{most} at the most", most=MOST_COLUMNS)))
@@ -165,7 +166,7 @@ def reading_of(sheet: Sheet, kind: Kind, said: Said) -> Reading:
 
 
 def _as_said(sheet: Sheet, kind: Kind, reading: Reading, text: str) -> Reading:
-    """The reading with what is said of its columns, by headings, by numbers or by letters."""
+    """Apply what the user said of columns, given by heading, number or letter."""
     _, first = sheet.lines[0]
     named = {folded(heading): place for place, heading in reversed(list(enumerate(first)))}
     columns, headed = list(reading.columns), reading.headed
@@ -181,7 +182,7 @@ def _as_said(sheet: Sheet, kind: Kind, reading: Reading, text: str) -> Reading:
 
 
 def _taken_apart(text: str, kind: Kind) -> Iterator[tuple[str, str]]:
-    """What is said of columns, part by part: the heading, number or letter of one, and what it is."""
+    """Split a mapping into parts: the heading, number or letter of a column, and what it is."""
     for part in text.split(","):
         left, equals, right = part.rpartition("=")
         column = next(filter(None, columns_of([right], kind)), "")
@@ -195,7 +196,7 @@ def _taken_apart(text: str, kind: Kind) -> Iterator[tuple[str, str]]:
 
 
 def _place(left: str, sheet: Sheet) -> int | None:
-    """The place of a column by its number, or by its letter in a sheet."""
+    """The position of a column from its number, or from its letter in a sheet."""
     number = int(left) if left.isdecimal() and len(left) < 4 else 0
     if sheet.letters and left.upper() in LETTERS:
         number = LETTERS.index(left.upper()) + 1
@@ -203,7 +204,7 @@ def _place(left: str, sheet: Sheet) -> int | None:
 
 
 def _either(columns: Sequence[str], twice: str) -> Iterator[str]:
-    """The ways to read a list in which several columns say that they are the same: any of them may be it."""
+    """Yield the mappings of a list in which several columns claim to be the same: any one of them may be it."""
     places = [place for place, column in enumerate(columns) if column == twice]
     for chosen in places[:MOST_READINGS]:
         others = [f"{place + 1}=-" for place in places if place != chosen]
@@ -211,11 +212,11 @@ def _either(columns: Sequence[str], twice: str) -> Iterator[str]:
 
 
 _PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
-"""A heading that can be said as it is: no number and no letter of a column, and nothing that a shell would act upon."""
+"""A heading usable in a mapping: not a number or column letter, and safe to type in a shell."""
 
 
 def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
-    """What columns are, as it is said of a list: by its headings where each has another, else by numbers."""
+    """Format the mapping of columns: by heading if all headings differ, else by number."""
     named = all(map(_PLAIN.fullmatch, headings)) and len(set(map(folded, headings))) == len(headings)
     called = dict(enumerate(headings)) if named else {}
     return ",".join(f"{called.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
@@ -228,15 +229,15 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("contract", "declarer", "tricks", "award"), ("result",)),
     "score": ("score_ew", "result"),
 }
-"""What some columns are made of where they do not stand by themselves: there is what is wrong with them."""
+"""The columns that others may be built from; a mistake is reported in the cell it came from."""
 
 
 def rows_of(sheet: Sheet, reading: Reading, kind: Kind, mistakes: Mistakes) -> Iterator[Row]:
-    """The rows under the headings; a cell beyond them, and one under none that has a text, is noted."""
+    """Yield the rows below the headings; note cells beyond the last heading, or below an empty one."""
     origin = Origin(sheet.name, _letters(sheet, reading) if sheet.letters else None, sheet.within)
     listing = Listing(origin, {name: place for place, name in enumerate(kind.columns)}, mistakes)
     places = [reading.columns.index(name) if name in reading.columns else -1 for name in kind.columns]
-    empty = [""] * (len(reading.columns) + 1)  # for cells that a row lacks, and at last for columns that the list lacks
+    empty = [""] * (len(reading.columns) + 1)  # for missing cells, and as the last one for missing columns
     headings = sheet.lines[0][1] if reading.headed else ()
     _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
     for line, cells in sheet.lines[1 if reading.headed else 0 :]:
@@ -251,7 +252,7 @@ def rows_of(sheet: Sheet, reading: Reading, kind: Kind, mistakes: Mistakes) -> I
 
 
 def _note_left_out(name: str, columns: Mapping[str, str]) -> None:
-    """Note the headings of columns that say nothing here."""
+    """Report the headings of columns that are not used."""
     left_out = [heading for heading, column in columns.items() if heading and not column]
     if left_out:
         notice(phrase("{file}: left out: {columns}", file=name, columns=chained(left_out, ", ")))
@@ -265,7 +266,7 @@ def _letters(sheet: Sheet, reading: Reading) -> Mapping[str, str]:
 
 
 NUMBER = re.compile(r"[A-Za-z]{0,2}[0-9]{1,4}(?:NS|EW)?", re.IGNORECASE)
-"""What a pair is called in a list: its number, with the letter of a section or its side."""
+"""The number of a pair in a list, perhaps with the letter of a section or with its side."""
 
 _CONTRACT = r"(?:[PG67]\s*(?:NT|[CDHSN♠♥♦♣])|(?:NT|[CDHSN♠♥♦♣])\s*[PG67]|[1-7]\s*(?:NT|[CDHSN♠♥♦♣])\s*(?:XX?|\*{1,2})?)"
 SEATS: Mapping[str, str] = {
@@ -274,7 +275,7 @@ SEATS: Mapping[str, str] = {
     **dict.fromkeys(("south", "süd", "sued", "sud", "zuid"), "S"),
     **dict.fromkeys(("west", "ouest", "ovest"), "W"),
 }
-"""The seats as words of a list."""
+"""Names of seats in several languages."""
 
 _TESTS: Mapping[str, re.Pattern[str]] = {
     "contract": re.compile(rf"pass|{_CONTRACT}", re.IGNORECASE),
@@ -283,18 +284,18 @@ _TESTS: Mapping[str, re.Pattern[str]] = {
     "score": re.compile(r"[+-]?[1-9][0-9]{0,2}0|[+-]?0"),
     "tricks": re.compile(r"=|[+-]?[0-9]|1[0-3]"),
 }
-"""What the cells of a column of results look like, by which it is told; the first that fits all of them."""
+"""What the cells of a result column look like. A column is the first kind that fits all of its cells."""
 
 
 _NUMBERS = ("score", "tricks")
-"""What a column of numbers may be; under a heading that says something else it is asked."""
+"""What a column of numbers may be. Under a heading that says something else it is not guessed."""
 
 _TOLD = frozenset(("contract", "result", "score", "award"))
-"""The columns of which a list of results has one at least."""
+"""The columns of which a list of results has at least one."""
 
 
 def results_reading(sheet: Sheet, said: Said) -> Reading:
-    """What the columns of a list of results are; `Unclear` where neither headings nor what stands in them tells."""
+    """Map the columns of a list of results; raise `AmbiguousColumns` if neither headings nor cells decide."""
     reading = reading_of(sheet, RESULTS, said)
     below = sheet if reading.headed else sheet._replace(lines=((0, ()), *sheet.lines))
     columns = list(reading.columns)
@@ -315,13 +316,13 @@ def results_reading(sheet: Sheet, said: Said) -> Reading:
 
 
 def _told_by_headings(columns: Sequence[str], reading: Reading) -> set[str]:
-    """The columns but those of numbers that stand under a heading which says something else."""
+    """The mapped columns, except columns of numbers that were guessed under some other heading."""
     guessed = {one for one, named in zip(columns, reading.columns, strict=True) if not named and one in _NUMBERS}
     return set(columns) - guessed if reading.headed else set(columns)
 
 
 def _by_cells(sheet: Sheet, columns: list[str]) -> list[str]:
-    """The columns with those that nobody named and whose cells all look like one thing."""
+    """Map unnamed columns whose cells all look like one thing."""
     found = columns.copy()
     for place in (place for place, column in enumerate(columns) if not column):
         cells = sheet.column(place)
@@ -338,8 +339,8 @@ def _all_numbers(cells: Sequence[str]) -> bool:
 
 
 def _filled(columns: Sequence[str], places: Sequence[int], names: Sequence[str]) -> Iterator[list[str]]:
-    """The ways in which columns of numbers could be board and pairs."""
-    from itertools import permutations  # only what is asked needs it
+    """Yield the ways in which columns of numbers could be board and pairs."""
+    from itertools import permutations  # only for ambiguous lists
 
     for chosen in permutations(places, len(names)):
         filled = list(columns)

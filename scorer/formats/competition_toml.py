@@ -1,4 +1,4 @@
-"""`competitions/NAME.toml`: a competition, with its rule and its events by the folders in which they stand."""
+"""`competitions/NAME.toml`: a competition with its rule and the folders of its events."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 KEYS = ("name", "kind", "closed", "events", "rule")
 MOST_CHARACTERS = 2_000_000
-"""Of a file: a simultaneous of ten thousand clubs has one million."""
+"""Maximum characters of a file; a simultaneous of ten thousand clubs has one million."""
 
 
 def read_competition(path: Path, encoding: str | None) -> Competition:
-    """Read a competition; raise `BadInput` with everything that is wrong in its file."""
+    """Read a competition; raise `BadInput` with everything wrong in its file."""
     mistakes = Mistakes()
     where, text = Where(path.name), read_text(path, encoding)
     if len(text) > MOST_CHARACTERS:
@@ -48,7 +48,7 @@ def _text(value: object) -> str:
 
 
 def _settings(rule: object) -> list[tuple[str, str]]:
-    """The settings of the table `rule`, those of its table `scoring` by their full keys."""
+    """Flatten the settings of the table `rule`; those of its table `scoring` get their full keys."""
     settings: list[tuple[str, str]] = []
     table = rule if isinstance(rule, dict) else {"rule": rule}
     for key, value in table.items():
@@ -71,7 +71,7 @@ def _entries(events: object, where: Where, mistakes: Mistakes) -> tuple[Entry, .
 
 
 def write_competition(competition: Competition) -> str:
-    """Write a competition: what of its rule is not as usual, and its events."""
+    """Format a competition: its events, and the settings of its rule that are not defaults."""
     import tomli_w  # only an export writes TOML
 
     rule: dict[str, Any] = {}

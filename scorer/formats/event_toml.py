@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 FILE = "event.toml"
 SCORING = "scoring"
-"""The table of the settings of the comparison."""
+"""The table of the scoring settings."""
 
 
 class Entry(NamedTuple):
-    """A key as it was found, in the table `scoring` or in none, with its value and its place.
+    """A key and value as found, in the table `scoring` or at the top level, with their place.
 
-    The value is a text, `typed` as it stands in a cell, or else as TOML has it.
+    The value is text if it is `from_cell` of a workbook, otherwise a TOML value.
     """
 
     table: str
@@ -40,12 +40,12 @@ class Entry(NamedTuple):
         return f"{self.table}.{self.name}" if self.table else self.name
 
     def take(self, values: Values) -> Any:
-        """What the value means; raise `Misread` for what the setting cannot be."""
+        """Read the value; raise `ParseError` for one that the setting cannot have."""
         return values.read(str(self.value)) if self.typed else values.of_toml(self.value)
 
 
 def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
-    """Read what `event.toml` settles, by the keys of the settings; what is wrong is noted and left out."""
+    """Read the settings of `event.toml` by key; mistakes are noted and left out."""
     beyond = _beyond_bounds(text)
     if beyond is not None:
         mistakes.append(Mistake(origin.at(1), "", beyond))
@@ -67,11 +67,11 @@ def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, An
 
 
 MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
-"""Of an `event.toml`, which has some thirty lines: a long key with dots takes time by its length squared."""
+"""Limits of an `event.toml`, which has some thirty lines. Parsing a long dotted key takes quadratic time."""
 
 
 def _beyond_bounds(text: str) -> Phrase | None:
-    """What of a file is more than any `event.toml` has; nothing where it can be read."""
+    """Describe which limit the text exceeds; None if it can be parsed."""
     lines = text.splitlines()
     bounds = (
         (len(text), MOST_CHARACTERS, phrase("characters")),
@@ -85,20 +85,20 @@ def _beyond_bounds(text: str) -> Phrase | None:
 
 
 def parse_toml(text: str, origin: Origin) -> dict[str, Any]:
-    """What a TOML text says; raise `BadInput` for what is none, with the line where it stops being so."""
+    """Parse a TOML text; raise `BadInput` with the line of a syntax error."""
     line = 1
     try:
         return tomllib.loads(text)
     except RecursionError:
         reason = phrase("it is nested deeper than any setting is")
-    except ValueError as error:  # also a number too long to be read
-        place = re.search(r"line (\d+)", str(error))  # the only way in which Python's own reader tells it
+    except ValueError as error:  # also for a number too long to parse
+        place = re.search(r"line (\d+)", str(error))  # tomllib gives the line only in its message
         line, reason = int(place[1]) if place else 1, phrase("it is not TOML: {error}", error=error)
     raise BadInput([Mistake(origin.at(line), "", reason)])
 
 
 def _line_of(text: str, key: str, table: str = "") -> int:
-    """The line on which a key of a table stands; 1 where it is written in some unusual way."""
+    """The line of a key in a table; 1 if it is written in some unusual way."""
     inside = ""
     stands_here = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
     for number, line in enumerate(text.splitlines(), start=1):
@@ -113,7 +113,7 @@ def _line_of(text: str, key: str, table: str = "") -> int:
 
 
 def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
-    """What entries settle, by the keys of the settings; what is wrong is noted and left out."""
+    """Read settings by key from entries; mistakes are noted and left out."""
     places = {entry.key: entry.where for entry in entries}
     if "name" not in places:
         mistakes.append(Mistake(origin.at(1), "name", phrase('the key is missing, expected name = "…"')))
@@ -136,7 +136,7 @@ def _value(entry: Entry) -> Any:
 
 
 def write_settings(event: Event) -> str:
-    """Write `event.toml`: every key, so that a later default does not change an old event."""
+    """Format `event.toml` with every key, so that a later default does not change an old event."""
     import tomli_w  # only an export writes TOML
 
     document: dict[str, Any] = {}
@@ -148,7 +148,7 @@ def write_settings(event: Event) -> str:
 
 
 def toml_value(value: Any) -> Any:
-    """A value of a setting as TOML has it."""
+    """Convert the value of a setting to a TOML value."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else value_text(value)
     return str(value) if isinstance(value, StrEnum) else value

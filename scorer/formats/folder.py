@@ -1,6 +1,6 @@
-"""An event folder: plain text files that a person can read, compare and mend; here all of it, and its smaller tables.
+"""An event folder: plain text files that a person can read, compare and edit. Smaller tables are read here too.
 
-In a workbook each file is a sheet; what is read here does not ask which.
+A workbook has a sheet for each file; the readers here do not care which one they get.
 """
 
 from __future__ import annotations
@@ -65,15 +65,16 @@ COLUMNS: Mapping[str, Columns] = {
     CHANGES: Columns(required=PairChange._fields),
     MARKS: Columns(required=Mark._fields[:7], optional=Mark._fields[7:]),
 }
-"""The columns of each file that is a table: of most the fields of its records."""
+"""The columns of each file that is a table, mostly the fields of its records."""
 
 COUNTS = dict.fromkeys(Points._fields, parse_count)
+"""The parsers for the points of the four hands."""
 DECIDED = dict.fromkeys(("reason", "by", "at"), free_text)
-"""What reads the points of four hands, and what a director says of a decision."""
+"""The parsers for the notes on a director's decision."""
 
 
 def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Points], ...]:
-    """Read the points of each board, 1 to `boards`; whether they add up to 40 is a matter of checks."""
+    """Read the points of boards 1 to `boards`. Whether they add up to 40 is a matter of checks."""
     known: dict[int, Points] = {}
     for row in rows:
         board, points = row.read("board", partial(board_among, boards=boards)), row.record(Points, **COUNTS)
@@ -85,7 +86,7 @@ def read_points(rows: Iterable[Row], boards: int | None) -> tuple[tuple[int, Poi
 
 
 def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> tuple[Announced, ...]:
-    """Read what tables announced of boards 1 to `boards`, each board once a table, and note what is wrong."""
+    """Read the points that tables announced for boards 1 to `boards`, once for each board and table; note mistakes."""
     known: dict[tuple[int, frozenset[str]], Announced] = {}
     for row in rows:
         board, met = row.read("board", partial(board_among, boards=boards)), _met(row, labels)
@@ -100,7 +101,7 @@ def read_announced(rows: Iterable[Row], labels: Labels, boards: int | None) -> t
 
 
 def _met(row: Row, labels: Labels) -> tuple[str, str] | None:
-    """The two pairs of a row; None where they are not both known."""
+    """Read the two pairs of a row; None unless both are known."""
     ns = row.read("ns", lambda text: labels.find(text, Side.NORTH_SOUTH, ""))
     ew = row.read("ew", lambda text: labels.find(text, Side.EAST_WEST, ""))
     if ns is None or ew is None:
@@ -112,19 +113,19 @@ def _met(row: Row, labels: Labels) -> tuple[str, str] | None:
 
 
 def read_penalties(rows: Iterable[Row], labels: Labels, scoring: Scoring) -> tuple[Penalty, ...]:
-    """Read the penalties, in units that fit the scoring, and note what is wrong."""
+    """Read the penalties, in units that the scoring allows; note mistakes."""
     unit = partial(parse_unit, scoring=scoring)
     readers: Readers = {"pair": labels.find_anywhere, "amount": parse_amount, "unit": unit, **DECIDED}
     return _understood(row.record(Penalty, **readers) for row in rows)
 
 
 def _understood(read: Iterable[T | None]) -> tuple[T, ...]:
-    """The records of the rows that have nothing wrong with them."""
+    """Keep the records of rows without mistakes."""
     return tuple(one for one in read if one is not None)
 
 
 def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result]) -> tuple[RulingNote, ...]:
-    """Read who ruled on which result, and note what is wrong."""
+    """Read who ruled on which result; note mistakes."""
     results_there = {result.place for result in results}
     notes: dict[tuple[int, str, str], RulingNote] = {}
     for row in rows:
@@ -143,9 +144,9 @@ def read_rulings(rows: Iterable[Row], labels: Labels, results: Sequence[Result])
 
 
 def read_schedule(rows: Iterable[Row], labels: Labels, boards: int | None, event: Event) -> tuple[Sitting, ...]:
-    """Read a schedule of boards 1 to `boards`; note what is wrong with its rows, or else with what they make.
+    """Read a schedule of boards 1 to `boards`; note mistakes in its rows, or else in the schedule they make.
 
-    The name of the event's movement tells whether tables share boards, or pairs meet again, by design.
+    The name of the event's movement says whether tables share boards, or pairs meet again, by design.
     """
     read = [(row, _sitting(row, labels, boards)) for row in rows]
     schedule = _understood(sitting for _, sitting in read)
@@ -177,7 +178,7 @@ def _sitting(row: Row, labels: Labels, boards: int | None) -> Sitting | None:
 
 
 def read_changes(rows: Iterable[Row], labels: Labels, form: Form) -> tuple[PairChange, ...]:
-    """Read what became of the pairs, and note what is wrong."""
+    """Read the changes of pairs; note mistakes."""
     readers: Readers = {
         "from_round": whole_number,
         "pair": labels.find_anywhere,
@@ -205,7 +206,7 @@ def _kind(text: str, form: Form) -> PairChangeKind:
 
 
 def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
-    """Read the findings that were marked as right, and note what is wrong. One whose finding is gone does no harm."""
+    """Read the accepted findings; note mistakes. One whose finding no longer exists does no harm."""
     readers: Readers = {
         "code": partial(needed_name, expected=phrase("the code of a finding")),
         "board": lambda text: board_number(text) if text else 0,
@@ -217,12 +218,12 @@ def read_marks(rows: Iterable[Row]) -> tuple[Mark, ...]:
 
 
 def _table(file: str, rows: Sequence[Sequence[Any]], **written: Callable[[Any], object]) -> str:
-    """A table as text; nothing where it has no rows."""
+    """Format a table as text; empty if it has no rows."""
     return write_table(COLUMNS[file].known, rows, **written) if rows else ""
 
 
 def _listed(file: str, event: Event) -> str:
-    """Those who are ranked, where it is this file that lists them."""
+    """Format the competitors if this file lists them."""
     return pairs_csv.write_pairs(file, event.entrants) if pairs_csv.FILES.get(event.form) == file else ""
 
 
@@ -244,18 +245,18 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     ),
     play_pbn.FILE: play_pbn.write_table_plays,
 }
-"""What writes each file, in the order in which they are read; there is none whose text would be empty."""
+"""The writer of each file, in the order in which files are read. A file whose text would be empty is not written."""
 
 
 def texts_of(event: Event) -> dict[str, str]:
-    """The text of each file of an event, by name; empty where there is to be no such file."""
+    """Format the files of an event by name; an empty text means no such file."""
     return {name: write(event) for name, write in WRITERS.items()}
 
 
 class EventFiles:
-    """The files of one event, by the names that they have in a folder: here as texts, or as paths where they stand.
+    """The files of one event by their names in an event folder: as texts, or as paths to read from.
 
-    One that is not in the encoding is as if it were not there. `within` is what they belong to.
+    A file that cannot be decoded is treated as missing. `container` is what they belong to.
     """
 
     def __init__(
@@ -268,28 +269,28 @@ class EventFiles:
         self._within = within
 
     def has(self, name: str) -> bool:
-        """Whether there is such a file."""
+        """Whether the file exists."""
         return name in self._files
 
     def origin(self, name: str) -> Origin:
-        """What places in the file are called."""
+        """The origin used to name places in the file."""
         return Origin(name, within=self._within)
 
     def settings(self) -> dict[str, Any]:
-        """What `event.toml` settles, by the keys of the settings."""
+        """Read the settings of `event.toml` by key."""
         text = self._read(event_toml.FILE)
         if text is None:
             return {}
         return event_toml.read_settings(text, self.origin(event_toml.FILE), self.mistakes)
 
     def rows(self, name: str) -> Iterator[Row]:
-        """The rows of a table; none where it is not there."""
+        """Yield the rows of a table; none if the file does not exist."""
         text = self._read(name)
         if text is not None:
             yield from read_table(text, self.origin(name), COLUMNS[name], self.mistakes)
 
     def text(self, name: str) -> str:
-        """A file as text; empty where it is not there."""
+        """Read a file as text; empty if it does not exist."""
         return self._read(name) or ""
 
     def _read(self, name: str) -> str | None:
@@ -302,9 +303,9 @@ class EventFiles:
 
 
 def read_folder(folder: Path, today: datetime.date, encoding: str | None = None, track: Track = untracked) -> Event:
-    """Read an event; raise `BadInput` with everything that is wrong with any of its files.
+    """Read an event folder; raise `BadInput` with everything wrong in any of its files.
 
-    Raises `UnreadableFile` for what is no event folder.
+    Raise `UnreadableFile` if it is not an event folder.
     """
     if not folder.is_dir():
         raise UnreadableFile(phrase("{folder}: expected an event folder, and there is none", folder=folder))
@@ -317,7 +318,7 @@ def read_folder(folder: Path, today: datetime.date, encoding: str | None = None,
 
 
 def _strangers(folder: Path) -> Iterator[Mistake]:
-    """What would be left out silently."""
+    """Yield a mistake for each file that would be ignored silently."""
     for path in sorted(folder.iterdir()):
         known = path.name in WRITERS and path.is_file()
         if not known and not path.name.startswith("."):
@@ -327,7 +328,7 @@ def _strangers(folder: Path) -> Iterator[Mistake]:
 
 
 def read_event(files: EventFiles, today: datetime.date, track: Track = untracked) -> Event:
-    """Read an event; raise `BadInput` with everything that is wrong with any of its files."""
+    """Read an event; raise `BadInput` with everything wrong in any of its files."""
     settled = files.settings()
     event = with_settings(Event(name="", date=today), settled)
     rows = list(files.rows(results_csv.FILE))
@@ -364,7 +365,7 @@ def read_event(files: EventFiles, today: datetime.date, track: Track = untracked
 
 
 def _labels(files: EventFiles, form: Form, winners: int | None, rows: Sequence[Row]) -> Labels:
-    """The pairs that are listed, else those that results name."""
+    """Read the listed pairs; without a list, the pairs named by results."""
     for wanted, name in pairs_csv.FILES.items():
         if files.has(name) and form is not wanted:
             reason = phrase('expected form = "{form}" in event.toml, where there is this file', form=wanted)
@@ -385,7 +386,7 @@ def _labels(files: EventFiles, form: Form, winners: int | None, rows: Sequence[R
 
 
 def _entrants(files: EventFiles, form: Form, rows: Sequence[Row]) -> Iterable[Pair]:
-    """Who is listed; those whom results name too where nobody is, or where a row is wrong that may have named them."""
+    """Read the listed teams or players; add those named by results if there is no list or a row of it is wrong."""
     name, before = pairs_csv.FILES[form], files.mistakes.found
     listed = {label_key(one.label): one for one in pairs_csv.read_entrants(files.rows(name), name)}
     if files.has(name) and files.mistakes.found == before:
@@ -394,7 +395,7 @@ def _entrants(files: EventFiles, form: Form, rows: Sequence[Row]) -> Iterable[Pa
 
 
 def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | None) -> Event:
-    """The event with its deals, points and schedule, and as many `boards` as are stated, else as were found."""
+    """Add deals, points and schedule to the event, and the number of boards, if stated, else the highest found."""
     hands = files.text(DEALS)
     deals: tuple[tuple[int, Deal], ...] = ()
     with files.mistakes.noting(""):
@@ -414,9 +415,9 @@ def _with_boards(event: Event, files: EventFiles, labels: Labels, boards: int | 
 
 
 def note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[Row, Result]]) -> None:
-    """Note what cannot stand together, in the rows where it stands.
+    """Note conflicts between results in the rows they came from.
 
-    Who declared is not asked on boards with a row that was not understood, because it may tell.
+    A missing declarer is not reported on boards with an unreadable row, because that row may name the declarer.
     """
     known = known_declarers(event, event.results)
     for row, result in read:
@@ -435,7 +436,7 @@ def note_contradictions(event: Event, rows: Sequence[Row], read: Sequence[tuple[
 
 
 def _reading_order(files: EventFiles) -> Callable[[Mistake], tuple[int, int]]:
-    """A sort key: what is about no single file first, then file by file and line by line."""
+    """Make a sort key for mistakes: those without a file first, then by file and line."""
     order = {files.origin(name).name: position for position, name in enumerate(WRITERS)}
 
     def key(mistake: Mistake) -> tuple[int, int]:

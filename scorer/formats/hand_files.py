@@ -1,4 +1,4 @@
-"""Files of hands, by their suffixes: `.pbn` of every program, `.lin` of BBO, `.dup` of dealing machines."""
+"""Files of hands by suffix: `.pbn` of any program, `.lin` of BBO, `.dup` of dealing machines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.model.boards import Dealt
 
 READ, WRITTEN = (".pbn", ".lin", ".dup"), (".pbn", ".dup", ".csv")
-"""The suffixes of files that can be brought in, and of those that can be written."""
+"""The suffixes of files that can be imported, and of files that can be written."""
 
 
 class Hands(NamedTuple):
@@ -32,9 +32,9 @@ class Hands(NamedTuple):
 
 
 def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) -> Hands:
-    """Read the hands of a file; raise `BadInput` with everything that is wrong with it.
+    """Read the hands of a file; raise `BadInput` with everything wrong in it.
 
-    With `any_dealer` boards are taken that a file lets another player deal than their numbers say.
+    With `any_dealer`, boards whose dealer does not match their number are accepted.
     """
     suffix = path.suffix.lower()
     if suffix not in READ:
@@ -58,7 +58,7 @@ def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) ->
 
 
 def refuse_to_write_as(path: Path) -> None:
-    """Raise `UnreadableFile` for a suffix that means no file of hands."""
+    """Raise `UnreadableFile` for a suffix that is not one of a file of hands."""
     if path.suffix.lower() not in WRITTEN:
         raise _not_of_hands(path, WRITTEN)
 
@@ -69,7 +69,7 @@ def _not_of_hands(path: Path, suffixes: Sequence[str]) -> UnreadableFile:
 
 
 def written(hands: Hands, path: Path) -> bytes:
-    """What a file of that suffix holds; the boards are those of a row."""
+    """Format the contents of a file with this suffix; the boards must be consecutive."""
     suffix = path.suffix.lower()
     if suffix == ".dup":
         by_chance = not any(one.lesson for one in hands.dealt)
@@ -86,18 +86,18 @@ RECORD, CARDS, SORTED = 156, 78, 68
 """Bytes of a deal in a `.dup` file; of its cards in digits; of its sorted hands.
 
 78 bytes: the cards of North, East and South, two digits each, 01 the spade ace and 52 the club two. 68 bytes: the four
-hands sorted, a sign before each suit. 10 bytes: whether dealt by chance (Y or N), whether counted backwards (Y or N),
+hands sorted, a sign before each suit. 10 bytes: whether dealt randomly (Y or N), whether counted backwards (Y or N),
 the first board of the set (3 bytes), copies (2), the last board (3). Source: Duplimate's description of its formats.
 """
 
 SIGNS = {Suit.SPADES: "\x06", Suit.HEARTS: "\x03", Suit.DIAMONDS: "\x04", Suit.CLUBS: "\x05"}
-"""What stands before each suit of a sorted hand: the suits of the code page of the first PCs."""
+"""The character before each suit of a sorted hand, from the code page of the first PCs."""
 
 _TRAILER = re.compile(r"[YN ]{2}([0-9]{1,3})")
 
 
 def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
-    """Read deals, numbered from the first board that the file names; note what is wrong, by the number of the deal."""
+    """Parse deals, numbered from the first board named in the file; note mistakes by the number of the deal."""
     if not data or len(data) % RECORD:
         reason = phrase("read {read} bytes, expected {expected} for each deal", read=len(data), expected=RECORD)
         mistakes.append(Mistake(Where(name), "", reason))
@@ -128,7 +128,7 @@ def _dup_deal(record: str) -> Deal:
 
 
 def write_dup(deals: Sequence[Deal], first: int = 1, *, by_chance: bool = True) -> bytes:
-    """Write deals that are boards of a row, the first of them so numbered."""
+    """Format deals of consecutive boards, beginning with board `first`."""
     flags = "YN" if by_chance else "NN"
     trailer = f"{flags}{first:<3}{1:<2}{first + len(deals) - 1:<3}"
     records: list[str] = []
@@ -141,7 +141,7 @@ def write_dup(deals: Sequence[Deal], first: int = 1, *, by_chance: bool = True) 
 
 
 LIN_SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-"""The order of the hands in a `.lin` file; the digit in front of the first says who of them, counted from 1, deals."""
+"""The order of the hands in a `.lin` file. The digit before the first hand is the dealer in this order, from 1."""
 
 _HAND = re.compile(r"(?:S([2-9TJQKA]*))?(?:H([2-9TJQKA]*))?(?:D([2-9TJQKA]*))?(?:C([2-9TJQKA]*))?")
 _BOARD = re.compile(r"board\s*([0-9]+)", re.IGNORECASE)
@@ -149,7 +149,7 @@ _ROOM = re.compile(r"[oc]([0-9]+)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
-    """A command of two letters and what it is given, with the line on which it stands."""
+    """A command of two letters and its value, with its line."""
 
     line: int
     command: str
@@ -157,7 +157,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The commands of a text, in order."""
+    """Yield the commands of a text in order."""
     pieces = text.split("|")
     line = 1
     for command, value in zip(pieces[::2], pieces[1::2], strict=False):
@@ -167,10 +167,10 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def read_lin(text: str, origin: Origin, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
-    """Read the deals of a file by board; one without a number is the next board. What is wrong is noted.
+    """Parse the deals of a file by board, and note mistakes. A deal without a number is the next board.
 
-    `md|3S…H…D…C…,…,…|` deals, and `ah|Board 7|` or `qx|o7|` numbers it. A board may stand there once for each room,
-    with the same cards.
+    `md|3S…H…D…C…,…,…|` is a deal, and `ah|Board 7|` or `qx|o7|` numbers it. A board may occur once for each room, with
+    the same cards.
     """
     deals: dict[int, Deal] = {}
     for number, token in _dealt(tokens(text)):
@@ -185,7 +185,7 @@ def read_lin(text: str, origin: Origin, mistakes: Mistakes) -> tuple[tuple[int, 
 
 
 def _dealt(read: Iterator[Token]) -> Iterator[tuple[str, Token]]:
-    """Each deal with the number of its board in writing, which stands before or after it; empty where there is none."""
+    """Yield each deal with its board number as text, which may stand before or after it; empty if there is none."""
     number, waiting = "", None
     for token in read:
         if token.command == "qx":
@@ -205,7 +205,7 @@ def _dealt(read: Iterator[Token]) -> Iterator[tuple[str, Token]]:
 
 
 def parse_lin_deal(text: str) -> Deal:
-    """Read `3SAKH…,…,…`: South, West, North and perhaps East, who else has the cards that are left."""
+    """Parse `3SAKH…,…,…`: South, West, North, and East if given; otherwise East has the remaining cards."""
     expected = phrase("a dealer 1 to 4, and the hands of South, West, North and East such as SAK4HT53DC98")
     hands = text[1:].upper().replace("10", "T").rstrip(",").split(",")
     if text[:1] not in set("1234") or not len(LIN_SEATS) - 1 <= len(hands) <= len(LIN_SEATS):

@@ -1,6 +1,6 @@
-"""What people write over the columns of their lists, in English, German, French, Dutch and Italian.
+"""Column headings of lists in English, German, French, Dutch and Italian, and the columns they name.
 
-What belongs here: words, and which column they mean. What does not: looking at what stands under them.
+The cells below a heading are not looked at here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PERSON = {
     "last": """last, last name, lastname, surname, family name, nachname, familienname, zuname, nom de famille,
         achternaam, familienaam, cognome""",
 }
-"""The words over what a player is called."""
+"""Headings of players' names."""
 
 _NUMBERS = """id, membership number, member no, member number, national number, ngs, ebu, mitgliedsnummer, mitglied,
     mitgliedsnr, dbv nr, licence, licence no, no licence, lidnummer, lidnr, nbb nummer, nbb nr, tessera, codice,
@@ -32,7 +32,7 @@ _SECTION = "section, sektion, sectie, sezione, secteur, settore"
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of list: its columns, those that everybody understands, and what may be said over each."""
+    """A kind of list: its columns, an example of columns for messages, and the headings that name each column."""
 
     columns: tuple[str, ...]
     example: tuple[str, ...]
@@ -40,7 +40,7 @@ class Kind:
 
     @cached_property
     def meanings(self) -> Mapping[str, str]:
-        """The columns by what may be said over them."""
+        """The column for each heading."""
         listed = {column: " ".join(words.split()).split(", ") for column, words in self.words.items()}
         return {word: column for column, words in listed.items() for word in words}
 
@@ -69,7 +69,7 @@ NAMES = Kind(
         "club": "club, verein, klub, schule, school, ecole, vereniging, circolo, scuola",
     },
 )
-"""The names of pairs, and of teams."""
+"""Lists of pairs or of teams."""
 
 PLAYERS = Kind(
     (*players_csv.COLUMNS.known, "first", "last"),
@@ -83,7 +83,7 @@ PLAYERS = Kind(
         "spellings": "spellings",
     },
 )
-"""The people of a club."""
+"""Lists of the club's players."""
 
 RESULTS = Kind(
     (*results_csv.COLUMNS.known, "result", "score_ew"),
@@ -111,22 +111,22 @@ RESULTS = Kind(
         "section": _SECTION,
     },
 )
-"""What happened at the tables."""
+"""Lists of results."""
 
 _INDEXED = re.compile(r"(?:([12])\s+(.+)|(.*?[a-z])\s*([12]))")
 _OF_A_PAIR = ("name", "first", "last", "id")
-"""What each of two players has: `name 1`, `name 2`."""
+"""Columns that each of two players has: `name 1`, `name 2`."""
 
 
 def folded(heading: str) -> str:
-    """A heading without capitals, accents and punctuation: `Prénom n° 1` is `prenom no 1`."""
+    """Fold a heading to plain words without capitals, accents and punctuation: `Prénom n° 1` gives `prenom no 1`."""
     text = unicodedata.normalize("NFKD", heading.replace("#", " no ").replace("№", " no ").replace("n°", "no"))
     letters = "".join(sign for sign in text.casefold() if not unicodedata.combining(sign))
     return " ".join(re.findall(r"[a-z0-9_]+", letters))
 
 
 def meant_by(heading: str, kind: Kind) -> str:
-    """What a heading says: a column, or of a list of pairs what both players have; empty where it says nothing."""
+    """The column that a heading names, or in a list of pairs what both players have; empty if unknown."""
     text, meanings = folded(heading), kind.meanings
     if text.replace(" ", "_") in kind.columns:
         return text.replace(" ", "_")
@@ -141,7 +141,7 @@ def meant_by(heading: str, kind: Kind) -> str:
 
 
 def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
-    """The column that each heading names, empty where it names none; one may be named by several."""
+    """The column that each heading names, empty if unknown; several headings may name the same one."""
     meant = [meant_by(heading, kind) for heading in headings]
     if kind is NAMES and "team" in meant:
         meant = _of_teams(meant)
@@ -154,7 +154,10 @@ def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
 
 
 def _of_teams(meant: list[str]) -> list[str]:
-    """A team has a number, or else a name; beside either its people. Under `team` alone stand the players of a pair."""
+    """Adapt the columns of a list of teams: a number, or else a name, identifies a team, and the rest are its people.
+
+    A heading `team` alone stands above the players of a pair.
+    """
     means = {"team": "players"}
     if "name" in meant and "pair" not in meant:
         means = {"team": "pair", "name": "team", "players": "members"}
@@ -164,7 +167,7 @@ def _of_teams(meant: list[str]) -> list[str]:
 
 
 def _of_two(meant: list[str]) -> list[str]:
-    """What both players have becomes the first's, and where it comes again the second's."""
+    """Give a column that both players have to the first player, and its second occurrence to the second."""
     times = dict.fromkeys(_OF_A_PAIR, 0)
     for place, one in enumerate(meant):
         if one in times:

@@ -1,4 +1,4 @@
-"""Whom the files of an event mean: its pairs by every way of writing them, and those of its teams and players."""
+"""Look-up of the labels used in an event's files: pairs in every way of writing them, teams and players."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from scorer.formats.texts import Row
 
 PAIRS, TEAMS, INDIVIDUALS = "pairs.csv", "teams.csv", "individuals.csv"
-"""The files in which they are listed."""
+"""The files that list pairs, teams and players."""
 
 
 class Labels:
-    """The pairs of an event by every way of writing them, in any case: in full, by direction, by section.
+    """The pairs of an event, found by every way of writing their labels: in full, by direction, by section.
 
-    `entrants` are who is ranked where that is not they.
+    Case is ignored. `entrants` are the competitors if these are not the pairs.
     """
 
     entrants: tuple[Pair, ...] = ()
 
     def __init__(self, listed: Iterable[Pair], place: Phrase | str = PAIRS, *, alike: bool = False) -> None:
-        """Take pairs as listed; those whose labels repeat get full ones, `1NS`, `A3`, `A1NS`.
+        """Index the pairs; repeated labels are completed: `1NS`, `A3`, `A1NS`.
 
-        `alike`: where one number of a section repeats on the other side, all of its numbers get their sides.
-        `place` is where they are listed, for refusals.
+        With `sides_for_all`, if one number of a section occurs on both sides, all its numbers get their sides. `place`
+        is where the pairs are listed, for error messages.
         """
         self._place = place
         bare = list(listed)
@@ -65,25 +65,25 @@ class Labels:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pairs under their full labels, as people sort them."""
+        """The pairs under their full labels, sorted."""
         return by_label(self.full)
 
     def find(self, text: str, direction: Side, section: str) -> str:
-        """The full label of what stands in the column `ns` or `ew`; raise `Misread` unless it is one pair's."""
+        """Find the full label for a text in the column `ns` or `ew`; raise `ParseError` unless one pair matches."""
         key = (text, direction, section)
         if key not in self._labels:
             self._labels[key] = self._look_up(text, direction, section)
         return self._labels[key]
 
     def find_anywhere(self, text: str) -> str:
-        """The full label of a pair written by itself; raise `Misread` where that could be more than one, or none."""
+        """Find the full label of a pair named without a side; raise `ParseError` if it is ambiguous or unknown."""
         labels = {pair.label for pair in self._named.get(label_key(text), ())}
         if len(labels) == 1:
             return labels.pop()
         raise self._no_pair(text, lambda: self.pairs)
 
     def in_row(self, row: Row, direction: Side, section: str) -> str | None:
-        """Find the pair in the column of a row, `ns` or `ew`; None for nothing, and for a mistake, which is noted."""
+        """Read the pair in column `ns` or `ew` of a row; None if the cell is empty, or wrong, which is noted."""
         column = str(direction).lower()
         return row.read(column, lambda text: self.find(text, direction, section)) if row.cell(column) else None
 
@@ -106,10 +106,10 @@ class Labels:
 
 
 class Teams(Labels):
-    """Teams and their pairs: in the columns `ns` and `ew` a bare number is a team's pair, by itself it is the team."""
+    """Teams and their pairs. A bare number means a pair in the columns `ns` and `ew`, and the team elsewhere."""
 
     def __init__(self, teams: Iterable[Pair], pairs: Iterable[Pair], mistakes: Mistakes) -> None:
-        """Take teams and those of their pairs of which more is known; note a pair of no team."""
+        """Take teams, and those of their pairs that are listed; note a listed pair of no team."""
         self.entrants = by_label(teams)
         self._teams = {label_key(team.label): team.label for team in self.entrants}
         seated = {pair.label: pair for pair in pairs}
@@ -128,7 +128,7 @@ class Teams(Labels):
 
 
 class Players(Labels):
-    """Players, and each pair of two of them that was asked for: its label is their numbers, `3+7`, in either order."""
+    """Players, and each partnership that was looked up. Its label is both numbers, `3+7`, given in either order."""
 
     def __init__(self, players: Iterable[Pair]) -> None:
         self.entrants = by_label(players)
@@ -142,7 +142,7 @@ class Players(Labels):
         return by_label(self._met.values())
 
     def find(self, text: str, direction: Side, section: str) -> str:
-        del direction, section  # players sit everywhere
+        del direction, section  # players sit anywhere
         partners = [*map(self.find_anywhere, parse_partnership(text).split("+"))]
         label = "+".join(partners)
         if len(partners) > 2:

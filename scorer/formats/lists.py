@@ -1,4 +1,4 @@
-"""Lists in files of any kind, and an event made of a list of results: what happened, without an `event.toml`."""
+"""Lists in files of any kind, and an event made from a list of results without an `event.toml`."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 TEXTS, XLSX, ODS = (".csv", ".txt", ".tsv"), ".xlsx", ".ods"
 SUFFIXES = (*TEXTS, XLSX, ODS)
-"""How the files end in which lists are kept."""
+"""The suffixes of files that may hold lists."""
 
 _REPEATED = re.compile(rb'<table:table-cell(?=[^>]*value-type)[^>]*columns-repeated="([0-9]{1,12})"')
 _ROWS = re.compile(rb'<table:table-row[^>]*rows-repeated="([0-9]{1,12})"[^>]*>(.*?)</table:table-row>', re.DOTALL)
 
 
 NO_TEXTS = (".xls", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".pdf")
-"""How files end that no encoding makes readable."""
+"""The suffixes of files that are not text in any encoding."""
 
 
 def _text(path: Path, encoding: str | None) -> str:
@@ -61,7 +61,10 @@ def _text(path: Path, encoding: str | None) -> str:
 
 
 def sheets_in(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Sheet]:
-    """The lists of a file: one of a text, of a workbook each sheet that is not empty; raise `UnreadableFile`."""
+    """Read the lists of a file: a text is one, a workbook has one for each sheet that is not empty.
+
+    Raise `UnreadableFile` if it cannot be read.
+    """
     if path.suffix.lower() not in (XLSX, ODS):
         return [sheet_of(_text(path, encoding), path.name, mistakes)]
     grids: Mapping[str, Sequence[Sequence[str]]]
@@ -79,8 +82,8 @@ def sheets_in(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Shee
 
 
 def _grids_of_ods(path: Path) -> Mapping[str, list[list[str]]]:
-    """All sheets of an OpenDocument file; what repeats itself without end is refused before it is unpacked."""
-    import python_calamine  # only these files need it
+    """Read all sheets of an OpenDocument file; refuse excessive repetition before unpacking it."""
+    import python_calamine  # only for OpenDocument files
 
     try:
         with ZipFile(path) as parts:
@@ -103,7 +106,10 @@ def _grids_of_ods(path: Path) -> Mapping[str, list[list[str]]]:
 
 
 def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes) -> Sheet:
-    """The list of a file; of several sheets the one whose headings name its columns. Raises `UnreadableFile`."""
+    """Read the single list of a file, or of several sheets the only one whose headings name its columns.
+
+    Raise `UnreadableFile` if there is not exactly one.
+    """
     sheets = [under_title(sheet, kind) for sheet in sheets_in(path, encoding, mistakes)]
     named = [sheet for sheet in sheets if headings_of(sheet, kind)]
     if not sheets:
@@ -117,7 +123,7 @@ def only_sheet(path: Path, encoding: str | None, kind: Kind, mistakes: Mistakes)
 
 
 def names_in(path: Path, encoding: str | None = None, said: Said = nobody_said) -> list[ListedPair]:
-    """The pairs that a file lists; raise `BadInput` with everything that is wrong."""
+    """Read the pairs listed in a file; raise `BadInput` with everything wrong in it."""
     if path.suffix.lower() not in (XLSX, ODS):
         return read_names(_text(path, encoding), path.name, said)
     mistakes = Mistakes()
@@ -125,7 +131,7 @@ def names_in(path: Path, encoding: str | None = None, said: Said = nobody_said) 
 
 
 def players_in(path: Path, encoding: str | None = None, said: Said = nobody_said) -> list[Player]:
-    """The people that a file lists; raise `BadInput` with everything that is wrong."""
+    """Read the people listed in a file; raise `BadInput` with everything wrong in it."""
     mistakes = Mistakes()
     return players_of(only_sheet(path, encoding, PLAYERS, mistakes), said, mistakes)
 
@@ -135,9 +141,9 @@ class NoResults(UnreadableFile):
 
 
 class Evening(NamedTuple):
-    """What is said of an evening of which there is a list of results: what `event.toml` would have.
+    """What the user says about a list of results: the settings that `event.toml` would have.
 
-    `names` is the list of its pairs, `said` what the columns of the lists are.
+    `names` is the file that lists the pairs, `mapping_for` the mapping of the lists' columns.
     """
 
     settings: Mapping[str, Any]
@@ -147,9 +153,9 @@ class Evening(NamedTuple):
 
 
 def read_results(path: Path, evening: Evening, today: datetime.date, track: Track = untracked) -> Event:
-    """The event of a list of results; of a workbook, of its sheet with results and the one with names.
+    """Read an event from a list of results; from a workbook, its sheets of results and of names.
 
-    Raises `BadInput` with everything that is wrong, `Unclear` for columns that could mean more than one thing.
+    Raise `BadInput` with everything wrong in it, `AmbiguousColumns` for columns that could mean more than one thing.
     """
     mistakes = Mistakes()
     sheets = [under_title(sheet, RESULTS) for sheet in sheets_in(path, evening.encoding, mistakes)]
@@ -175,7 +181,7 @@ def _results_among(path: Path, sheets: Sequence[Sheet], mistakes: Mistakes) -> S
 
 
 class _Lists(EventFiles):
-    """The files of an event of which there are only lists."""
+    """The files of an event for which there are only lists."""
 
     def __init__(self, results: Sheet, names: Sheet | None, evening: Evening, mistakes: Mistakes) -> None:
         super().__init__({}, mistakes)
@@ -192,7 +198,7 @@ class _Lists(EventFiles):
         return super().origin(name) if sheet is None else Origin(sheet.name, {} if sheet.letters else None)
 
     def settings(self) -> dict[str, Any]:
-        """What was said; two lists where one number sits on both sides of a table."""
+        """The settings given by the user; two winners if one number occurs on both sides of a table."""
         settled = dict(self._evening.settings)
         if PAIRS not in self._sheets and any(row.cell("ns") == row.cell("ew") for row in self._results):
             settled.setdefault("winners", 2)
@@ -205,7 +211,7 @@ class _Lists(EventFiles):
             yield from pair_rows(self._sheets[name], said_of(NAMES, self._evening.said), self.mistakes)
 
     def _result_rows(self, sheet: Sheet, rules: RuleSet) -> Iterator[Row]:
-        """The rows as `results.csv` has them, whatever the list says them in."""
+        """Yield rows with the columns of `results.csv`, whatever the columns of the list."""
         if not sheet.lines:
             self.mistakes.append(nothing_in(Origin(sheet.name), results_csv.COLUMNS))
             return
@@ -226,7 +232,7 @@ class _Lists(EventFiles):
 
 
 def _plain(cells: dict[str, str], seats: Mapping[str, str]) -> dict[str, str]:
-    """Cells with the declarer as a letter, and the score from North-South, or where it is none as an award."""
+    """Convert the declarer to a letter, and the score to North-South's, or to an award if it is not a number."""
     declarer = cells["declarer"]
     cells["declarer"] = SEATS.get(declarer.casefold()) or seats.get(declarer.upper(), declarer)
     if cells["score"] and not re.fullmatch(r"[+-]?[0-9]+", cells["score"]) and not cells["award"]:
@@ -237,7 +243,7 @@ def _plain(cells: dict[str, str], seats: Mapping[str, str]) -> dict[str, str]:
 
 
 def _seats(written: set[str]) -> Mapping[str, str]:
-    """The seats by the letters of a column: O is the East of who writes W, and the West of who writes E; Z is South."""
+    """Map the letters of a column to seats: `O` is East if there is a `W`, West if there is an `E`; `Z` is South."""
     east = {"O": "E"} if "W" in written else {}
     west = {"O": "W"} if "E" in written else {}
     return {"Z": "S", **(east or west)}

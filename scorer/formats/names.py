@@ -1,4 +1,4 @@
-"""Lists of names: a pair or a player a line as it is typed, pasted or kept, or a table with any headings."""
+"""Lists of names: one pair or player on each line, typed or pasted, or a table with any headings."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ A_PAIR_A_LINE = phrase("a pair a line and not a table: {example}", example=EXPEC
 _BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
 _MEMBERS = re.compile(rf"\s*[,;/\n]\s*|{_BETWEEN_PLAYERS.pattern}", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)
-"""A line that begins with the number of a pair, as a list on paper does."""
+"""A line that begins with the number of a pair, as in a printed list."""
 
 _SPLIT = {
     2: (("player1", "player2"), ("last1", "first1")),
     4: (("last1", "first1", "last2", "first2"), ("first1", "last1", "first2", "last2")),
 }
-"""What so many names beside each other could be: two players, or parts of a name."""
+"""What two or four neighbouring names could be: two players, or parts of names."""
 
 _NAMED = frozenset(("player1", "player2", "players", "player", "last1", "first1", "team"))
 
 
 def read_names(text: str, source: str, said: Said = nobody_said) -> list[ListedPair]:
-    """Read a text as `names_of` does; what stands after `#` is passed over, but in a table with headings."""
+    """Parse a text as `read_name_sheet` does. Text after `#` is a comment, except in a table with headings."""
     mistakes = Mistakes()
     sheet = sheet_of(text, source, mistakes)
     sheet = under_title(sheet, NAMES)
@@ -64,9 +64,9 @@ def read_names(text: str, source: str, said: Said = nobody_said) -> list[ListedP
 
 
 def names_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[ListedPair]:
-    """Read a pair a line, or a table whose headings, or what was `said` of it, tell what its columns are.
+    """Read a list with one pair on each line, or a table whose columns are known from headings or from the user.
 
-    Raises `BadInput` with everything that cannot be understood, `Unclear` for what could mean two things.
+    Raise `BadInput` with everything that cannot be read, `AmbiguousColumns` for what could mean two things.
     """
     mistakes = Mistakes() if mistakes is None else mistakes
     headings = headings_of(sheet, NAMES)
@@ -99,7 +99,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[ListedPair
         pair = pair._replace(members=BETWEEN_MEMBERS.join(_MEMBERS.split(members)))
         before = listed[-1].pair if listed else pair
         if listed and pair.label and pair.label == before.label and not (before.player2 or pair.player2):
-            both = before._replace(player2=pair.player1, id2=pair.id1)  # a line for each of the two
+            both = before._replace(player2=pair.player1, id2=pair.id1)  # one line for each player
             listed[-1] = listed[-1]._replace(pair=both)
         else:
             listed.append(ListedPair(row.listing.origin.at(row.line, known_by), pair))
@@ -107,7 +107,7 @@ def _from_table(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[ListedPair
 
 
 def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
-    """The rows of a list as `pairs.csv` has them; without labels they are counted."""
+    """The rows of a list with the columns of `pairs.csv`; pairs without labels are numbered."""
     reading = _reading(sheet, said)
     rows = [_with_players(row) for row in rows_of(sheet, reading, NAMES, mistakes)]
     if "pair" in reading.columns:
@@ -116,7 +116,7 @@ def pair_rows(sheet: Sheet, said: Said, mistakes: Mistakes) -> list[Row]:
 
 
 def _reading(sheet: Sheet, said: Said) -> Reading:
-    """The columns of a list; under headings that say nothing of names one has both players, two have one each."""
+    """Map the columns of a list. Of unnamed columns of names, a single one holds both players, two hold one each."""
     reading = reading_of(sheet, NAMES, said)
     if _NAMED & set(reading.columns):
         return reading
@@ -140,7 +140,7 @@ def _reading(sheet: Sheet, said: Said) -> Reading:
 
 
 def _refuse_tables(sheet: Sheet) -> None:
-    """Raise `BadInput` for a list of who sits at which table: it has no numbers of pairs."""
+    """Raise `BadInput` for a list of who sits at which table, because it has no pair numbers."""
     headings = headings_of(sheet, NAMES)
     sides = {meant_by(heading, RESULTS) for heading in headings}
     seats = {SEATS.get(heading.casefold(), heading.upper()) for heading in headings}
@@ -150,7 +150,7 @@ def _refuse_tables(sheet: Sheet) -> None:
 
 
 def _with_players(row: Row) -> Row:
-    """A row with a player in each of their columns, whatever it has them in."""
+    """Return the row with one player in each player column, however the list stores them."""
     players = [_whole(row, "1"), _whole(row, "2")]
     if row.cell("team"):
         players = [row.cell("team")]
@@ -168,19 +168,19 @@ def _with_players(row: Row) -> Row:
 
 
 def _whole(row: Row, number: str) -> str:
-    """A player's name from one cell, or from two."""
+    """A player's name from one cell or two."""
     name = f"{row.cell('first' + number)} {row.cell('last' + number)}".strip()
     return name or row.cell("player" + number)
 
 
 def _apart(cell: str, *, commas: bool = False) -> list[str]:
-    """The players in a cell, with an `&` or the like between them; where they are several, with commas too."""
+    """Split the players in a cell at `&` or the like; with `commas` also at commas."""
     players = _BETWEEN_PLAYERS.split(cell)
     return [name.strip() for name in cell.split(",")] if commas and len(players) == 1 else players
 
 
 def _from_lines(sheet: Sheet, mistakes: Mistakes) -> Iterator[ListedPair]:
-    """A pair a line, with its label in front of it or not."""
+    """Yield one pair from each line, with or without a label in front."""
     for number, cells in sheet.lines:
         where = sheet.at(number)
         with mistakes.noting("", where):
@@ -195,10 +195,10 @@ def _from_lines(sheet: Sheet, mistakes: Mistakes) -> Iterator[ListedPair]:
 
 
 def _taken_apart(sheet: Sheet, cells: Sequence[str]) -> tuple[str, list[str]]:
-    """The label of a line, empty where it has none, and its players.
+    """Split a line into its label, empty if it has none, and its players.
 
-    Raises `Unclear` for names between commas, which could as well be parts of one, unless a cell beside them, or a
-    comma within one, tells.
+    Raise `AmbiguousColumns` for names between commas that could be parts of one name, unless a neighbouring cell or a
+    comma within a cell decides.
     """
     label, names = _label_and_names(sheet, [cell for cell in cells if cell])
     if any(map(_BETWEEN_PLAYERS.search, names)):
@@ -212,14 +212,14 @@ def _taken_apart(sheet: Sheet, cells: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _are_players(sheet: Sheet, label: str, names: Sequence[str]) -> bool:
-    """Whether names beside each other are one player's each, and not parts of a name."""
+    """Whether neighbouring names are one player each, not parts of a name."""
     if not sheet.commas or "," in "".join(names):
         return len(names) != 4
     return bool(label) and len(names) == 2 and all(" " in name for name in names)
 
 
 def _label_and_names(sheet: Sheet, cells: list[str]) -> tuple[str, list[str]]:
-    """The first cell is a label where it has a digit: no name has one."""
+    """Split off the label: the first cell, if it has a digit, because no name has one."""
     if len(cells) == 1 and (match := _NUMBERED.fullmatch(cells[0])):
         return match[1], [match[2]]
     if len(cells) == 1 and cells[0].isdecimal():
@@ -229,7 +229,7 @@ def _label_and_names(sheet: Sheet, cells: list[str]) -> tuple[str, list[str]]:
 
 
 def players_of(sheet: Sheet, said: Said = nobody_said, mistakes: Mistakes | None = None) -> list[Player]:
-    """The players of any list, each once: a name a line, or a table with headings."""
+    """Read the players of any list, each once: one name on each line, or a table with headings."""
     mistakes = Mistakes() if mistakes is None else mistakes
     if not sheet.lines:
         mistakes.append(nothing_in(Origin(sheet.name), players_csv.COLUMNS))

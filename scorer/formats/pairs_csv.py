@@ -1,4 +1,4 @@
-"""Who plays in an event: `pairs.csv`, `teams.csv` and `individuals.csv`, else those whom results name."""
+"""Who plays in an event: `pairs.csv`, `teams.csv` and `individuals.csv`, or without them the pairs in the results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ COLUMNS = {
     INDIVIDUALS: Columns(required=("number", "name"), optional=("id", "club", "stratum", "handicap")),
 }
 FILES = {Form.TEAMS: TEAMS, Form.INDIVIDUAL: INDIVIDUALS}
-"""Where those are listed who are ranked and are no pairs."""
+"""The files that list competitors other than pairs."""
 
 READ: Readers = {
     "pair": parse_label,
@@ -47,7 +47,7 @@ READ: Readers = {
     "handicap": parse_handicap,
     "players": free_text,
 }
-"""What reads each column."""
+"""The parser of each column."""
 
 FIELDS = {
     **dict.fromkeys(("pair", "team", "number"), "label"),
@@ -55,16 +55,16 @@ FIELDS = {
     "id": "id1",
     "players": "members",
 }
-"""The columns that a pair has under another name."""
+"""Columns whose field in `Pair` has another name."""
 
 MOST_PAIRS = 40_000
-"""The most that are read of one event."""
+"""The maximum number of pairs read for one event."""
 
 
 def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes: Mistakes) -> Labels | None:
-    """Read the pairs listed at a `place`; with two winners each has to have a direction, which names its list.
+    """Read the pairs listed at a `place`. With two winners each must have a direction, which is the list it belongs to.
 
-    None when anything is wrong with them, so that what names pairs is not blamed for it.
+    Return None if anything is wrong with them, so that rows which name pairs are not blamed for it.
     """
     before = mistakes.found
     read: list[tuple[Row, Pair]] = []
@@ -90,7 +90,7 @@ def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes
 
 
 def read_entrants(rows: Iterable[Row], name: str) -> tuple[Pair, ...]:
-    """Read who is ranked, each label once, and note what is wrong; one label more is what its pairs have."""
+    """Read the teams or players, each label once; note mistakes."""
     known: dict[str, Pair] = {}
     for row in rows:
         entrant = pair_of(row, name)
@@ -104,7 +104,7 @@ def read_entrants(rows: Iterable[Row], name: str) -> tuple[Pair, ...]:
 
 
 def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
-    """The pairs that results name, where nobody listed them; with two winners a pair keeps its direction."""
+    """The pairs named by results, without a list of pairs; with two winners a pair has a fixed direction."""
     met: dict[tuple[str, Side | None, str], Pair] = {}
     for row in rows:
         section = row.read("section", label_text) or ""
@@ -118,7 +118,7 @@ def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
 
 
 def entrants_met(rows: Iterable[Row], form: Form) -> tuple[Pair, ...]:
-    """Those of whose pairs there are results, where nobody listed them."""
+    """The teams or players whose pairs are named by results, without a list of them."""
     met: dict[str, Pair] = {}
     for row in rows:
         for column in ("ns", "ew"):
@@ -128,13 +128,13 @@ def entrants_met(rows: Iterable[Row], form: Form) -> tuple[Pair, ...]:
 
 
 def _ranked(text: str, form: Form) -> list[str]:
-    """Whose the pair in a cell is; nobody's where there is none."""
+    """Parse the labels of those credited with the result of the pair in a cell; empty if the cell is."""
     label = parse_partnership(text) if form is Form.INDIVIDUAL else text
     return list(map(parse_label, form.ranked(label))) if label else []
 
 
 def pair_of(row: Row, name: str, **otherwise: Callable[[str], object]) -> Pair | None:
-    """The pair, team or player of a row, by the columns of a file; some are read `otherwise`."""
+    """Read a pair, team or player from a row with the columns of a file; `otherwise` replaces some parsers."""
     return row.record(_pair, **{column: READ[column] for column in COLUMNS[name].known} | otherwise)
 
 
@@ -143,7 +143,7 @@ def _pair(**columns: Any) -> Pair:
 
 
 def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
-    """2 when every pair has a direction and no result has a pair in the other one, else 1."""
+    """2 if every pair has a direction and keeps it in all results, else 1."""
     start = {pair.label: pair.direction for pair in pairs}
     if not start or None in start.values():
         return 1
@@ -155,7 +155,7 @@ def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
 
 
 def write_pairs(name: str, pairs: Iterable[Pair]) -> str:
-    """Write the file of pairs, of teams or of players, with full labels."""
+    """Format the file of pairs, teams or players, with full labels."""
     columns = COLUMNS[name].known
     fields = [FIELDS.get(column, column) for column in columns]
     return write_table(columns, ([getattr(pair, field) for field in fields] for pair in pairs))

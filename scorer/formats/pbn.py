@@ -1,4 +1,4 @@
-"""The Portable Bridge Notation: the tags of each board of a file, and the hands in them."""
+"""Portable Bridge Notation: the tags of each board of a file, and the hands in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"(.*)"\s*\]\s*$')
 _NEXT = re.compile(r'(?<!\\)"\s*\]\s*\[\s*(\w+)\s+"')
-"""A line of tags, and what stands between two of them."""
+"""The separator between two tags on one line."""
 
 _NAMES = (
     *("Event", "Site", "Date", "EventDate", "Competition", "Scoring", "ScoreTable", "TotalScoreTable"),
@@ -33,14 +33,14 @@ _NAMES = (
     *("North", "East", "South", "West", "Section", "Round", "Table", "PairNS", "PairEW"),
     *("Contract", "Declarer", "Result", "Play"),
 )
-"""The tags that are read, as the standard writes them; other programs write some in small letters."""
+"""The tags that are read, as spelled in the standard; some programs write them in lower case."""
 
 _CALLED = {name.lower(): name for name in _NAMES}
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag pair: where it stands, and the lines of its section, if it has one, with their numbers."""
+    """A tag pair with its place, and the lines of its section, if any, with their numbers."""
 
     where: Where
     name: str
@@ -48,43 +48,43 @@ class Tag:
     section: list[tuple[int, str]] = field(default_factory=list)
 
     def read(self, parse: Callable[[str], T]) -> T:
-        """What its value means; raise `BadInput` where it means nothing."""
+        """Parse the value; raise `BadInput` if that fails."""
         with self.reading():
             return parse(self.value)
 
     @contextmanager
     def reading(self, line: int = 0) -> Iterator[None]:
-        """Say of anything misread inside that it stands here, or on a line of the section; it becomes `BadInput`."""
+        """Convert a `ParseError` inside the block to a `BadInput` at this tag, or at a line of its section."""
         try:
             yield
         except Misread as error:
             raise BadInput([Mistake(self.on(line), self.name, error.reason)]) from error
 
     def on(self, line: int) -> Where:
-        """A line of its section; with 0 where it stands itself."""
+        """The place of a line of the section, or of the tag itself if `line` is 0."""
         return self.where._replace(line=line) if line else self.where
 
     def unfit(self, expected: Phrase) -> BadInput:
-        """The refusal of its value."""
+        """Make the error for an unacceptable value."""
         return BadInput([Mistake(self.where, self.name, misread(self.value, expected))])
 
 
 class Game(dict[str, Tag]):
-    """The tags of a board by their names; a value that it leaves to the game before is filled in."""
+    """The tags of a board by name. Values inherited from the previous game are filled in."""
 
     def required(self, name: str) -> Tag:
-        """A tag that must be there; raise `BadInput` on the first tag otherwise."""
+        """Return a required tag; raise `BadInput` at the first tag if it is missing."""
         if name not in self:
             raise next(iter(self.values())).unfit(phrase("the tag {tag} as well", tag=name))
         return self[name]
 
     def value(self, *names: str) -> str:
-        """The value of the first of some tags that says anything."""
+        """The value of the first of some tags that has one; empty if none has."""
         values = (self[name].value.strip() for name in names if name in self)
         return next((value for value in values if value not in ("", "?", "-")), "")
 
     def deal(self) -> Deal:
-        """The hands, whose tag must be there."""
+        """The hands, from the required tag Deal."""
         return self.required("Deal").read(Deal.parse)
 
 
@@ -92,7 +92,7 @@ _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORE
 
 
 def decoded(data: bytes, name: str, encoding: str | None) -> str:
-    """The text of a file: as it says itself, else UTF-8, else Latin 1, which the standard names."""
+    """Decode a file with the encoding it states, else as UTF-8, else as Latin 1, the default of the standard."""
     if encoding is None:
         stated = _CHARSET.search(data[:5000])
         encoding = _known(stated[1].decode("ascii", "replace")) if stated else None
@@ -105,7 +105,7 @@ def decoded(data: bytes, name: str, encoding: str | None) -> str:
 
 
 def _known(encoding: str) -> str | None:
-    """An encoding of texts that Python knows; None for another."""
+    """Return the name of a text encoding that Python knows; None for any other."""
     try:
         found = codecs.lookup(encoding)
     except (LookupError, ValueError):
@@ -118,13 +118,13 @@ def _known(encoding: str) -> str | None:
 
 
 LONGEST_COMMENT = 100_000
-"""Characters of a comment in braces."""
+"""Maximum characters of a comment in braces."""
 
 
 def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Game]:
-    """The tags of each board that has any of `ours`; a new board begins with every tag Board. Comments are left out.
+    """Yield the tags of each board that has any of `ours`. Each tag Board begins a new board. Comments are dropped.
 
-    Raises `BadInput` for a comment that is too long.
+    Raise `BadInput` for a comment that is too long.
     """
     game, before = Game(), Game()
     for tag in tags_of(text, origin):
@@ -138,11 +138,11 @@ def games(text: str, origin: Origin, ours: set[str]) -> Iterator[Game]:
 
 
 INHERITED = ("#", "##")
-"""The value of a tag that is the same as in the game before. Source: PBN 2.1, section 4.8."""
+"""The values of a tag that repeats the one of the previous game. Source: PBN 2.1, section 4.8."""
 
 
 def inherited(tag: Tag, game: Game, before: Game) -> Tag:
-    """A tag, or the one that it repeats: of the head of the same game, or of the game before."""
+    """Resolve a repeated tag from the head of the same game or from the previous game; return any other unchanged."""
     if tag.value.strip() not in INHERITED:
         return tag
     for earlier in (game, before):
@@ -152,9 +152,9 @@ def inherited(tag: Tag, game: Game, before: Game) -> Tag:
 
 
 def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
-    """Every tag of a file in order, each with its whole section. Comments are left out.
+    """Yield every tag of a file in order, each with its whole section. Comments are dropped.
 
-    Raises `BadInput` for a comment that is too long.
+    Raise `BadInput` for a comment that is too long.
     """
     last: Tag | None = None
     for number, line in _without_comments(text, origin):
@@ -171,9 +171,9 @@ def tags_of(text: str, origin: Origin) -> Iterator[Tag]:
 
 
 def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; a comment stands in braces, or goes from a semicolon to the end of its line.
+    """Yield the numbered lines without comments, which are in braces or follow a semicolon, but never inside a tag.
 
-    Inside a tag neither is one. A line that begins with a percent sign is a directive, and left out too.
+    A line that begins with a percent sign is a directive and dropped too.
     """
     inside, begun, length = False, 0, 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -189,11 +189,11 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
 
 
 _MARKS = re.compile(r'"[^"]*"|[{};]')
-"""What may begin or end a comment, and texts in quotes, inside which nothing does."""
+"""Marks that begin or end a comment, and quoted texts, in which they do not."""
 
 
 def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
-    """What of a line stands in no comment, and whether one in braces goes on after it as it did before."""
+    """Return the part of a line outside comments, and whether a comment in braces continues on the next line."""
     kept = ""
     while line:
         if inside:
@@ -215,10 +215,10 @@ def _outside_comments(line: str, *, inside: bool) -> tuple[str, bool]:
 def read_deals(
     text: str, origin: Origin, boards: int | None, mistakes: Mistakes, *, once: bool = True, any_dealer: bool = False
 ) -> tuple[tuple[int, Deal], ...]:
-    """Read the deal of each board, 1 to `boards`, and note what is wrong. Tags other than the three are passed over.
+    """Read the deal of each board, 1 to `boards`, and note mistakes; other tags are ignored.
 
-    Each board has to stand there `once`, or else with the same cards each time. A board's dealer goes by its number: a
-    file that says otherwise numbers other boards, unless `any_dealer` is taken; that is told then.
+    With `once`, a board may occur only once, otherwise also again with the same cards. The dealer follows from the
+    number of the board, so a file that disagrees numbers other boards. With `any_dealer` it is accepted, with a notice.
     """
     deals: dict[int, Deal] = {}
     otherwise: dict[int, None] = {}
@@ -247,20 +247,20 @@ def _new_board(game: Game, boards: int | None, deals: dict[int, Deal], *, once: 
     tag = game.required("Board")
     with tag.reading():
         number = board_among(tag.value, boards)
-        given_again = not once and "Deal" in game  # as in a file with a game for each table
+        given_again = not once and "Deal" in game  # in a file with a game for each table
         if number in deals and not (given_again and game.deal() == deals[number]):
             raise Misread(tag.value, phrase("a board whose deal was not given yet"))
     return number
 
 
 HEAD = "% PBN 2.1\n% EXPORT"
-"""How the files begin that programs write for each other."""
+"""The head of files meant for exchange between programs."""
 
 
 def write_deals(deals: Sequence[tuple[int, Deal]], dealt: Iterable[Dealt] = (), *, vulnerability: bool) -> str:
-    """Write deals as PBN with what came with them, nothing where there are none.
+    """Format deals as PBN with their details; empty if there are none.
 
-    Only games with an auction know vulnerability.
+    Without `vulnerability` nobody is vulnerable; only games with an auction have it.
     """
     if not deals:
         return ""
@@ -272,18 +272,18 @@ def write_deals(deals: Sequence[tuple[int, Deal]], dealt: Iterable[Dealt] = (), 
 
 
 def written_tags(tags: Mapping[str, object]) -> str:
-    """Tags, each on a line of its own."""
+    """Format tags, each on its own line."""
     return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
 
 
 def game_tags(board: int, deal: Deal, *, vulnerability: bool) -> dict[str, object]:
-    """The tags with which a board begins."""
+    """The tags that begin a board."""
     vulnerable = vulnerable_word(board, vulnerability=vulnerability)
     return {"Board": board, "Dealer": dealer_of(board), "Vulnerable": vulnerable, "Deal": deal}
 
 
 def vulnerable_word(board: int, *, vulnerability: bool) -> str:
-    """Who is vulnerable on a board, as the tag says it: nobody in a game that does not know vulnerability."""
+    """The value of the tag Vulnerable; `None` in a game without vulnerability."""
     sides = vulnerable_sides(board) if vulnerability else ()
     return "All" if len(sides) == 2 else next(iter(map(str, sides)), "None")
 
@@ -294,9 +294,9 @@ _COLUMN = re.compile(r"(\w+)(?:\\\w+)?")
 
 
 def read_dealt(text: str, origin: Origin, boards: Iterable[int], mistakes: Mistakes) -> tuple[Dealt, ...]:
-    """What stands beside the deals of some boards.
+    """Read the details of the deals of some boards, and note mistakes.
 
-    A table that is not whole is left out, and that is told; what is wrong with the other tags is noted.
+    A double dummy table that is incomplete is left out, with a notice.
     """
     waiting, dealt = set(boards), list[Dealt]()
     for game in games(text, origin, {FIGURES, TABLE, LESSON, SEED}):
@@ -321,7 +321,7 @@ def _dealt(game: Game, board: int) -> Dealt:
 
 
 def _figures(game: Game) -> str:
-    """The twenty figures in writing, from either tag; empty where none is whole."""
+    """The twenty double dummy figures as text, from either tag; empty if neither is complete."""
     named = [game[name] for name in (FIGURES, TABLE) if name in game]
     for tag in named:
         with suppress(Misread):
@@ -332,7 +332,7 @@ def _figures(game: Game) -> str:
 
 
 def _table(tag: Tag) -> DoubleDummy:
-    """The rows of an OptimumResultTable, whatever the order of rows and columns; raise `Misread` for no whole one."""
+    """Read an OptimumResultTable with rows and columns in any order; raise `ParseError` if it is incomplete."""
     names = [match[1] for match in map(_COLUMN.match, tag.value.split(";")) if match]
     by_seat: dict[Seat, dict[Denomination, int]] = {seat: {} for seat in Seat}
     for _, line in tag.section:
@@ -349,6 +349,6 @@ def _table(tag: Tag) -> DoubleDummy:
 
 
 def dealt_tags(dealt: Dealt) -> dict[str, object]:
-    """The tags of what came with the hands of a board."""
+    """The tags for the details of a deal."""
     tags = {FIGURES: dealt.double_dummy, LESSON: dealt.lesson, SEED: dealt.seed}
     return {name: value for name, value in tags.items() if value not in ("", None)}

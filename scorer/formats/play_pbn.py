@@ -1,6 +1,6 @@
-"""Plays card by card, of any PBN file; `play.pbn` of an event folder, and the results that its plays are.
+"""Plays card by card in PBN files, `play.pbn` of an event folder, and the results that follow from its plays.
 
-They are those of tables without a row of results, and of rows that leave the tricks to the play.
+A play gives the result of a table without a row of results, or with a row that leaves the tricks open.
 """
 
 from __future__ import annotations
@@ -37,10 +37,9 @@ FILE = "play.pbn"
 
 
 def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declarer: bool = False) -> list[RecordedPlay]:
-    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all that is wrong.
+    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all mistakes.
 
-    With `right_declarer` it is wrong as well if another player should have declared; what was played
-    at a table may be so.
+    With `right_declarer` it is also a mistake if another player should have declared, which may happen at a table.
     """
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
@@ -56,7 +55,7 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, right_declar
 
 
 def read_play(game: Game, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
-    """Read and check the play of a board; the tag Deal may be missing where the hands are known from elsewhere."""
+    """Read and check the play of a board. The tag Deal may be missing if the hands are known already."""
     deal = known or game.deal()
     board, contract, declarer, play = (game.required(name) for name in ("Board", "Contract", "Declarer", "Play"))
     number, named, seat = board.read(whole_number), contract.read(rules.contract), declarer.read(Seat.parse)
@@ -70,7 +69,7 @@ def read_play(game: Game, rules: RuleSet, known: Deal | None = None) -> Recorded
 
 
 def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
-    """Who leads to the first trick: the seat on declarer's left, or under single-dummy either opponent."""
+    """Parse the opening leader: the seat on declarer's left, or under single-dummy rules either opponent."""
     leader, leaders = Seat.parse(text), rules.leaders(declarer)
     if leader not in leaders:
         either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
@@ -79,9 +78,9 @@ def _leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
 
 
 def _check_declarer(game: Game, play: RecordedPlay, rules: RuleSet) -> None:
-    """Declarer has to be who the points say; of a deal that is dealt again they say nothing.
+    """Raise `BadInput` unless declarer is the one determined by the points; a redeal determines none.
 
-    Who announced first is told by the file, else by the number of the board.
+    The first to announce is the dealer of the file, else of the board number.
     """
     points = play.deal.points
     dealer = game["Dealer"].read(Seat.parse) if "Dealer" in game else dealer_of(play.board)
@@ -94,7 +93,7 @@ def _check_declarer(game: Game, play: RecordedPlay, rules: RuleSet) -> None:
 
 
 def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
-    """Check the play line by line, so that a fault is named with the line of its trick."""
+    """Check the play line by line, so that a mistake is reported on the line of its trick."""
     rows = list(_rows(play))
     tricks: list[Trick] = []
     checked = played(deal, leader, denomination, [cards for _, cards in rows])
@@ -107,10 +106,10 @@ def _tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> 
 
 
 def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
-    """Each line's cards by seat. The columns begin with the opening leader, whoever leads to the trick."""
+    """Yield the cards of each line by seat. The columns begin with the opening leader, whoever leads to the trick."""
     leader = Seat.parse(play.value)
     for line, text in play.section:
-        plain = re.sub(r"=\d+=|\$\d+|[!?]", " ", text)  # without notes and marks
+        plain = re.sub(r"=\d+=|\$\d+|[!?]", " ", text)  # drop notes and annotations
         words = [word for word in plain.split() if word != "+"]
         if not words or words[0] == "*":
             return
@@ -124,7 +123,7 @@ def _rows(play: Tag) -> Iterator[tuple[int, dict[Seat, Card]]]:
 
 
 def _taken(game: Game, tricks: tuple[Trick, ...], declarer: Seat) -> int:
-    """Tricks of declarer's side; the tag Result has to say so where play stopped early, and may not differ."""
+    """Count the tricks of declarer's side. The tag Result is required if play stopped early, and must agree."""
     tag = game.get("Result")
     if tag is None or not tag.value.strip():
         with game.required("Play").reading():
@@ -141,7 +140,7 @@ EXPECTED = phrase("the tags PairNS and PairEW, or Round and Table, to tell at wh
 
 
 class ReadPlay(NamedTuple):
-    """A play, the tag of its board, and the result that it is, in the round and at the table where it was played."""
+    """A play, the tag of its board, and its result with round and table."""
 
     play: TablePlay
     tag: Tag
@@ -149,7 +148,7 @@ class ReadPlay(NamedTuple):
 
 
 class PlayedMeeting(NamedTuple):
-    """Two pairs who meet on a board in a round at a table, as far as that is known."""
+    """Two pairs who meet on a board, with round and table if known."""
 
     board: int
     ns: str
@@ -160,7 +159,7 @@ class PlayedMeeting(NamedTuple):
 
 
 def leaves_it_to_the_play(row: Row, rules: RuleSet) -> bool:
-    """Whether a row of results names two pairs and no tricks; perhaps a contract, unless that may be a pass."""
+    """Whether a row of results names two pairs but no tricks; it may give a contract, unless that could be a pass."""
     if row.cell("tricks") or row.cell("score") or row.cell("award"):
         return False
     may_be_passed = rules.passes and row.cell("contract") and not row.cell("declarer")
@@ -168,7 +167,7 @@ def leaves_it_to_the_play(row: Row, rules: RuleSet) -> bool:
 
 
 class PlayedResults:
-    """The plays of an event, with the rows that wait for them."""
+    """Resolves the plays of an event to results, filling in the rows that leave the tricks open."""
 
     def __init__(self, rows: Iterable[Row], labels: Labels, reader: ResultReader) -> None:
         self._labels = labels
@@ -177,7 +176,7 @@ class PlayedResults:
         for row in rows:
             place = self._place(row)
             if place is None or place in self._rows:
-                reader.read(row)  # which notes what is wrong with it
+                reader.read(row)  # notes its mistakes
             else:
                 self._rows[place] = row
 
@@ -190,13 +189,13 @@ class PlayedResults:
             return None
 
     def of(self, event: Event, text: str, origin: Origin, mistakes: Mistakes, *, boards_stated: bool) -> Event:
-        """The event with its plays, and with their results and hands where it has none."""
+        """Add the plays to the event, and their results and hands where it has none."""
         met = [*_met(event), *self._planned()]
         read = self._read(text, origin, event, [*met, *_scheduled(event, met)], mistakes)
         there = {result.place: result for result in event.results}
         fresh = [(one, self._result(one)) for one in read if one.play.place not in there]
         for row in self._rows.values():
-            self._reader.read(row)  # no play came for it
+            self._reader.read(row)  # no play fills it in
         if not boards_stated:
             event = replace(event, boards=max([event.boards, *(one.play.board for one in read)]))
         together = [*event.results, *(result for _, result in fresh)]
@@ -218,7 +217,7 @@ class PlayedResults:
     def _read(
         self, text: str, origin: Origin, event: Event, meetings: Sequence[PlayedMeeting], mistakes: Mistakes
     ) -> list[ReadPlay]:
-        """Read and check every play, each of two pairs who meet on its board; note all that is wrong."""
+        """Read and check every play, each by two pairs who meet on its board; note mistakes."""
         read: dict[tuple[int, str, str], ReadPlay] = {}
         for game in games(text, origin, {"Play"}):
             with mistakes.noting(""):
@@ -231,7 +230,7 @@ class PlayedResults:
         return list(read.values())
 
     def _result(self, one: ReadPlay) -> Result:
-        """The result of a play, with what the row that waited for it says beside."""
+        """The result of a play, completed with the other columns of the row that it fills in."""
         row = self._rows.pop(one.play.place, None)
         if row is None:
             return one.result
@@ -255,7 +254,7 @@ def _met(event: Event) -> Iterator[PlayedMeeting]:
 
 
 def _scheduled(event: Event, met: Iterable[PlayedMeeting]) -> Iterator[PlayedMeeting]:
-    """Who is to meet, but for those who have met already."""
+    """Yield the meetings of the schedule that have not taken place yet."""
     taken = {(meeting.board, label) for meeting in met for label in (meeting.ns, meeting.ew)}
     for sitting in event.schedule:
         if sitting.ns is None or sitting.ew is None:
@@ -266,7 +265,7 @@ def _scheduled(event: Event, met: Iterable[PlayedMeeting]) -> Iterator[PlayedMee
 
 
 def _deals(event: Event, results: Iterable[Result], read: Sequence[ReadPlay]) -> tuple[tuple[int, Deal], ...]:
-    """The hands of the boards; of one that has none they are those of the first play with the cards of all."""
+    """The hands of the boards; a board without hands gets those of the first play that is not of a fouled group."""
     deals = dict(event.deals)
     fouled = {result.place for result in results if result.board_group[1] != FIRST_GROUP}
     for one in read:
@@ -291,7 +290,7 @@ def _read_play(game: Game, event: Event, labels: Labels, meetings: Sequence[Play
 
 
 def _meeting(game: Game, board: int, event: Event, labels: Labels, meetings: Sequence[PlayedMeeting]) -> PlayedMeeting:
-    """Who played: by their labels, else by round and table, else by their names, else because nobody else could."""
+    """Find who played: by labels, else by round and table, else by names, else as the only possibility."""
     there = [met for met in meetings if met.board == board]
     if "PairNS" in game or "PairEW" in game:
         return _labelled(game, board, there, labels)
@@ -319,7 +318,7 @@ def _number(game: Game, name: str) -> int | None:
 
 
 def _at_table(game: Game, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
-    """Those who met in the round and at the table of the tags; one of the two may tell it alone."""
+    """The meetings with the round and table of the tags; either tag alone is enough."""
     round_, table = _number(game, "Round"), _number(game, "Table")
     section = game["Section"].value.strip() if "Section" in game else None
     if round_ is None and table is None:
@@ -332,7 +331,7 @@ def _at_table(game: Game, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]
 
 
 def _named(game: Game, event: Event, there: Iterable[PlayedMeeting]) -> list[PlayedMeeting]:
-    """Those whose players' names stand in the tags of the four seats."""
+    """The meetings of the pairs whose players are named in the tags of the four seats."""
     if not all(name in game for name in PLAYERS):
         return []
     north, east, south, west = (game[name].value.strip().casefold() for name in PLAYERS)
@@ -342,7 +341,7 @@ def _named(game: Game, event: Event, there: Iterable[PlayedMeeting]) -> list[Pla
 
 
 def _of_single_table(event: Event, board: int) -> list[PlayedMeeting]:
-    """The two pairs of an event that has no others."""
+    """The meeting of the two pairs of an event with a single table."""
     if not event.single_table:
         return []
     ns, ew = sorted(event.pairs, key=lambda pair: pair.direction is Side.EAST_WEST)
@@ -350,7 +349,7 @@ def _of_single_table(event: Event, board: int) -> list[PlayedMeeting]:
 
 
 def write_table_plays(event: Event) -> str:
-    """Write `play.pbn`, nothing where no play was recorded; `scorer play` reads it too."""
+    """Format `play.pbn`, empty without recorded plays; `scorer play` can read it too."""
     if not event.plays:
         return ""
     vulnerability = event.rule_set.vulnerability
@@ -358,7 +357,7 @@ def write_table_plays(event: Event) -> str:
 
 
 def _written(play: TablePlay, *, vulnerability: bool) -> str:
-    """A play with its tags: a line a trick, its columns from the opening leader on, whoever leads to it."""
+    """Format a play with its tags: one line a trick, with columns from the opening leader on, whoever leads."""
     tags = {
         **game_tags(play.board, Deal.parse(play.deal), vulnerability=vulnerability),
         "Contract": play.contract,

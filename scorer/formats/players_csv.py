@@ -1,4 +1,4 @@
-"""`players.csv`: the club's book of players."""
+"""`players.csv`: the club's player book."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 FILE = "players.csv"
 COLUMNS = Columns(required=Player._fields[:1], optional=Player._fields[1:])
 BETWEEN = "; "
-"""What stands between two spellings."""
+"""The separator between two spellings."""
 
 
 def read_players(path: Path, encoding: str | None) -> list[Player]:
-    """Read the book's own list; raise `BadInput` with everything that is wrong in it."""
+    """Read the player book; raise `BadInput` with everything wrong in it."""
     mistakes = Mistakes()
     return players_in(read_table(read_text(path, encoding), Origin(path.name), COLUMNS, mistakes), mistakes)
 
 
 def players_in(rows: Iterable[Row], mistakes: Mistakes) -> list[Player]:
-    """The players of some rows, each once; raise `BadInput` with all that is wrong with them."""
+    """Read the players in some rows, each once; raise `BadInput` with everything wrong in them."""
     readers: Readers = {
         "name": needed_name,
         **dict.fromkeys(("club_number", "national_number"), name_text),
@@ -54,5 +54,5 @@ def _spellings(text: str) -> tuple[str, ...]:
 
 
 def write_players(book: Book) -> str:
-    """Write the book; nothing where nobody is in it."""
+    """Format the player book; empty if it has no players."""
     return write_table(COLUMNS.known, book.players, page=yes_text, spellings=BETWEEN.join) if book.players else ""

@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
 
 FILE = "results.csv"
-COLUMNS = Columns(  # `ResultReader` takes rows apart in this order
+COLUMNS = Columns(  # `ResultReader` unpacks rows in this order
     required=("board", "ns", "ew", "contract", "declarer", "tricks"),
     optional=("round", "table", "score", "award", "group", "remark", "section"),
 )
 MOST_MEANT = 3
-"""How many contracts a refusal lists that would give a score."""
+"""How many contracts with a given score an error message lists."""
 
 NOTHING = ("0", "+0", "-0")
-"""How a score of 0 may be written."""
+"""The ways to write a score of 0."""
 
 ENTERED = ("contract", "declarer", "tricks", "score", "award")
-"""The columns of which some say what came of two pairs meeting."""
+"""The columns that hold the outcome of a meeting; a row fills in some of them."""
 
 WRITTEN = ("board", "round", "table", "ns", "ew", "contract", "declarer", "tricks", "score", "award", "group", "remark")
 
 
 class ResultReader:
-    """Reads the rows of results, each cell once: a large event has few different ones, and the rest is looked up."""
+    """Reads rows of results with a cache for each cell, because even a large event has few different ones."""
 
     def __init__(self, labels: Labels, rules: RuleSet) -> None:
         self.rules = rules
@@ -54,7 +54,7 @@ class ResultReader:
         self._remarks: dict[str, str] = {}
 
     def read(self, row: Row) -> Result | None:
-        """Understand one row; None, and what is wrong noted, when it cannot be."""
+        """Read one row; None, with mistakes noted, if it is wrong."""
         board, ns, ew, contract, declarer, tricks, round_, table, score, award, group, remark, section = row.values
         try:
             return Result(
@@ -67,7 +67,7 @@ class ResultReader:
                 self._groups[group],
                 self._remarks[remark],
             )
-        except KeyError:  # something that was not read before
+        except KeyError:  # a cell not seen before
             before = row.listing.mistakes.found
             result = _read_result(row, self._labels, self.rules)
             if result is not None and row.listing.mistakes.found == before:
@@ -75,7 +75,7 @@ class ResultReader:
             return result
 
     def _remembered(self, row: Row, result: Result) -> Result:
-        """Keep what the cells of a row mean that has nothing wrong with it; equal outcomes become one object."""
+        """Cache the cells of a row without mistakes. Equal outcomes share one object."""
         board, ns, ew, contract, declarer, tricks, round_, table, score, award, group, remark, section = row.values
         self._boards[board] = result.board
         self._ns[ns, section] = result.ns
@@ -90,7 +90,7 @@ class ResultReader:
 
 
 def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
-    """Understand one row cell by cell."""
+    """Read one row cell by cell."""
     board = row.read("board", board_number)
     round_, table = row.read("round", optional_number), row.read("table", optional_number)
     group, remark = row.read("group", _group), row.read("remark", free_text)
@@ -103,19 +103,19 @@ def _read_result(row: Row, labels: Labels, rules: RuleSet) -> Result | None:
 
 
 def group_and_remark(row: Row) -> tuple[str, str]:
-    """What a row says beside its pairs and what came of them."""
+    """Read the group and the remark of a row."""
     return row.read("group", _group) or "", row.read("remark", free_text) or ""
 
 
 def _group(text: str) -> str:
-    """The letter of the results that are compared with each other on a fouled board."""
+    """Parse the group letter of a fouled board, within which results are compared."""
     if text.lower() not in ("", *GROUPS):
         raise Misread(text, phrase("a to i, or nothing"))
     return text.lower()
 
 
 def outcome_in(row: Row, rules: RuleSet) -> Outcome | None:
-    """What came of a row: exactly one of a played contract, a score, an award, or a sit-out."""
+    """Read the outcome of a row: exactly one of a played contract, a score, an award, or a sit-out."""
     given = {name for name in ENTERED if row.cell(name)}
     if not (row.cell("ns") and row.cell("ew")):
         return _sit_out(row, given)
@@ -142,7 +142,7 @@ def _sit_out(row: Row, given: set[str]) -> Outcome | None:
 
 
 def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
-    """A contract with its tricks; the declarer may be left out, and a score beside them is checked later."""
+    """Read a contract and its tricks. The declarer is optional, and a score beside them is checked later."""
     if rules.passes and normalised(row.cell("contract")) == PASS:
         return _passed_out(row, given)
     if "award" in given:
@@ -158,7 +158,7 @@ def _played(row: Row, given: set[str], rules: RuleSet) -> Outcome | None:
 
 
 def _passed_out(row: Row, given: set[str]) -> Outcome | None:
-    """A deal that nobody bid on: `PASS` stands alone, but for its score of 0."""
+    """Read a passed-out deal. Besides `PASS` only a score of 0 is allowed."""
     beside = given - {"contract"}
     if "score" in given and normalised(row.cell("score")) in NOTHING:
         beside -= {"score"}
@@ -171,7 +171,7 @@ def _passed_out(row: Row, given: set[str]) -> Outcome | None:
 
 
 def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) -> None:
-    """Note a score that disagrees with the contract beside it; `known` declares where the row does not say."""
+    """Note a score that disagrees with the contract in its row; `known` declares if the row has no declarer."""
     outcome = result.outcome
     if not isinstance(outcome, Played) or not row.cell("score"):
         return
@@ -182,7 +182,7 @@ def check_score(row: Row, result: Result, rules: RuleSet, known: Seat | None) ->
 
 
 def _agreeing(outcome: Played, score: int, stated: KnownScore, board: int, rules: RuleSet) -> Phrase:
-    """What a score would be that agrees with the contract beside it, and what the one that stands there would mean."""
+    """Describe the score that would agree with the contract, and what the stated score would mean."""
     return phrase(
         "{score}, the score of {code}; {stated} is {meant}",
         score=score,
@@ -193,7 +193,7 @@ def _agreeing(outcome: Played, score: int, stated: KnownScore, board: int, rules
 
 
 def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> Phrase:
-    """What a score would mean: the same contract with other tricks if there is such, else contracts that give it."""
+    """Describe a score: the same contract with other tricks, if possible, else contracts that give it."""
     possible = list(possible_contracts(rules, score, board))
     same = [other for other in possible if other.contract == outcome.contract] or possible
     meant = [phrase("{result} by {side}", result=f"{one.contract} {one.tricks}", side=one.side) for one in same]
@@ -203,7 +203,7 @@ def _meant(outcome: Played, score: int, board: int, rules: RuleSet) -> Phrase:
 
 
 def write_results(results: Iterable[Result]) -> str:
-    """Write `results.csv`; scores that follow from a contract are left out."""
+    """Format `results.csv`; scores that follow from a contract are left out."""
     return write_table(WRITTEN, map(_written, results))
 
 

@@ -1,4 +1,4 @@
-"""Text files and tables: encoding, separator, headings, and rows that know their place."""
+"""Text files and tables: encoding, separators, headings, and rows that know their place in the file."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Readers: TypeAlias = Mapping[str, Callable[[str], object]]
-"""What reads the cells of columns."""
+"""The parsers of cells by column."""
 
 
 MOST_BYTES = 100_000_000
-"""Of a text file; the results of 36 boards at 10,000 tables are 15 million."""
+"""Maximum size of a text file; the results of 36 boards at 10,000 tables take 15 million bytes."""
 
 LONGEST_LINE = 20_000
-"""Characters of a line; no row of names and remarks is as long."""
+"""Maximum characters of a line; no row of names and remarks is as long."""
 
 MOST_COLUMNS = 100
-"""Of a table, those that it does not know included."""
+"""Maximum columns of a table, unknown ones included."""
 
 
 def read_text(path: Path, encoding: str | None) -> str:
-    """Read a whole text file as `encoding`, default UTF-8.
+    """Read a whole text file with an encoding, by default UTF-8.
 
-    Raises `BadInput` where it is not, or has a line that is too long, `UnreadableFile` where it cannot be opened.
+    Raise `BadInput` if it is not in this encoding or a line is too long, `UnreadableFile` if it cannot be opened.
     """
     return text_of(read_bytes(path), path.name, encoding)
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a whole file, or one byte more than one may have; raise `UnreadableFile` where it cannot be opened."""
+    """Read a whole file, up to one byte beyond the maximum size; raise `UnreadableFile` if it cannot be opened."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise UnreadableFile(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))
@@ -64,12 +64,12 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unfit(path: object, expected: Phrase) -> UnreadableFile:
-    """Say what a file has to be that is read here."""
+    """Make the error for a file that is not of an accepted kind."""
     return UnreadableFile(phrase("{file}: expected {expected}", file=path, expected=expected))
 
 
 def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
-    """The text of what was read from a file, or piped in under a name."""
+    """Decode the contents of a file, or of piped input with the given name."""
     if len(data) > MOST_BYTES:
         raise UnreadableFile(
             phrase("{file}: expected a file of {most} MB at the most", file=name, most=MOST_BYTES // 10**6)
@@ -103,9 +103,10 @@ def _decoded(data: bytes, name: str, encoding: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The file or the sheet from which something is read, and how places in it are called.
+    """The file or sheet that is being read, and how places in it are named.
 
-    A sheet has `letters`, those of its columns by heading; a file has none. `within` is what it belongs to.
+    `letters` maps the headings of a sheet to its column letters; None for a file. `container` is what a sheet belongs
+    to.
     """
 
     name: str
@@ -114,35 +115,36 @@ class Origin:
 
     @property
     def called(self) -> Phrase:
-        """How it is spoken of: `pairs.csv`, or `the sheet Pairs`."""
+        """How messages name it: `pairs.csv`, or `the sheet Pairs`."""
         name = self.name if self.letters is None else phrase("the sheet {sheet}", sheet=self.name)
         return chained((name, self.within), ", ")
 
     def at(self, line: int, column: str = "") -> Where:
-        """A line of a file; of a sheet the cell of a column, the first where the sheet has no such column."""
+        """The place of a line in a file, or of a cell in a sheet, by default in the first column."""
         letter = "" if self.letters is None else self.letters.get(column, "A")
         return Where(self.name, line, letter, self.within)
 
     def line_called(self, line: int) -> Phrase:
-        """How a line is spoken of: `line 2`, or of a sheet `row 2`."""
+        """How messages name a line: `line 2`, or in a sheet `row 2`."""
         return phrase("line {number}", number=line) if self.letters is None else phrase("row {number}", number=line)
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What a table's headings must and may name."""
+    """The columns that a table must have and may have."""
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
 
     @property
     def known(self) -> tuple[str, ...]:
+        """All columns, required ones first."""
         return self.required + self.optional
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table that is being read: where it stands, the place of each column in its rows, and what is wrong with it."""
+    """A table that is being read: its origin, the position of each column in its rows, and the mistakes so far."""
 
     origin: Origin
     places: Mapping[str, int]
@@ -150,23 +152,23 @@ class Listing:
 
 
 class Row(NamedTuple):
-    """One line of a table; `values` are its cells in the order of the known columns, empty where it lacks one."""
+    """A line of a table. `values` are its cells in the order of the known columns, empty for missing ones."""
 
     listing: Listing
     line: int
     values: tuple[str, ...]
 
     def cell(self, name: str) -> str:
-        """What stands in a column."""
+        """The text in a column."""
         return self.values[self.listing.places[name]]
 
     def but(self, **cells: str) -> Row:
-        """The row with other cells."""
+        """Return the row with some cells replaced."""
         values = zip(self.listing.places, self.values, strict=False)
         return self._replace(values=tuple(cells.get(name, value) for name, value in values))
 
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
-        """Parse a cell; None, and a mistake noted, when it cannot be understood."""
+        """Parse a cell; None, with the mistake noted, if that fails."""
         try:
             return parse(self.cell(name))
         except Misread as error:
@@ -174,13 +176,13 @@ class Row(NamedTuple):
             return None
 
     def record(self, kind: Callable[..., T], /, **readers: Callable[[str], object]) -> T | None:
-        """Make a record of cells, each by the reader of its column; None, and what is wrong noted, where any is."""
+        """Make a record from parsed cells; None, with mistakes noted, if any cell is wrong."""
         before = self.listing.mistakes.found
         fields = {name: self.read(name, parse) for name, parse in readers.items()}
         return kind(**fields) if self.listing.mistakes.found == before else None
 
     def wrong(self, name: str, what: Phrase | Misread) -> None:
-        """Note a mistake in this row; what was expected is asked only where it is told."""
+        """Note a mistake in a column of this row. A lazy reason is evaluated only if it will be shown."""
         mistakes = self.listing.mistakes
         if mistakes.is_full:
             mistakes.more += 1
@@ -190,12 +192,12 @@ class Row(NamedTuple):
 
     @property
     def called(self) -> Phrase:
-        """How it is spoken of, such as `line 2`."""
+        """How messages name it, such as `line 2`."""
         return self.listing.origin.line_called(self.line)
 
 
 def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) -> Iterator[Row]:
-    """Yield the rows of a CSV text; cells are stripped, and columns that it lacks are empty."""
+    """Yield the rows of a CSV text; cells are stripped, and missing columns are empty."""
     first = text.lstrip("\r\n ").partition("\n")[0]
     if first.strip():
         separator = max(",;\t", key=first.count)
@@ -206,7 +208,7 @@ def read_table(text: str, origin: Origin, columns: Columns, mistakes: Mistakes) 
 
 
 def nothing_in(origin: Origin, columns: Columns) -> Mistake:
-    """Say that a table has no headings."""
+    """Make the mistake for a table without headings."""
     listed = chained(columns.required, ", ")
     if origin.letters is None:
         return Mistake(origin.at(1), "", phrase("the file is empty, expected the columns {columns}", columns=listed))
@@ -214,7 +216,7 @@ def nothing_in(origin: Origin, columns: Columns) -> Mistake:
 
 
 def csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:
-    """The lines of a CSV text with the number at which each begins; one that cannot be taken apart is the last."""
+    """Yield the lines of a CSV text with the number each begins at. A malformed line is noted and ends the text."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     stripped = _Stripped()
     line = 1
@@ -231,7 +233,7 @@ def csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> 
 
 
 class _Stripped(dict[str, str]):
-    """Cells without the spaces about them. A table has few different ones, and each is kept once."""
+    """A cache of stripped cells; a table has few different ones."""
 
     def __missing__(self, cell: str) -> str:
         self[cell] = text = cell.strip()
@@ -241,7 +243,7 @@ class _Stripped(dict[str, str]):
 def table_rows(
     lines: Iterator[tuple[int, Sequence[str]]], origin: Origin, columns: Columns, mistakes: Mistakes
 ) -> Iterator[Row]:
-    """Yield the rows of a table that are not empty; of `lines`, each with its number, the first has the headings."""
+    """Yield the rows of a table that are not empty. `lines` are numbered, and the first has the headings."""
     number, headings = next(lines, (1, ()))
     names = [heading.lower() for heading in headings]
     if not names or not _headings_are_right(origin, number, names, columns, mistakes):
@@ -249,7 +251,7 @@ def table_rows(
     width = len(names)
     listing = Listing(origin, {name: place for place, name in enumerate(columns.known)}, mistakes)
     in_order = itemgetter(*(names.index(name) if name in names else width for name in columns.known))
-    empty = [""] * (width + 1)  # for cells that a row lacks, and for columns that the table lacks
+    empty = [""] * (width + 1)  # for missing cells, and as the last one for missing columns
     for line, cells in lines:
         row = Row(listing, line, in_order([*cells, *empty]))
         if any(cells[width:]):
@@ -280,7 +282,7 @@ def _headings_are_right(origin: Origin, line: int, names: Sequence[str], columns
 
 
 def write_table(names: Sequence[str], rows: Iterable[Sequence[Any]], **written: Callable[[Any], object]) -> str:
-    """Write a table as CSV text with LF line ends, some columns as they are to be `written`; None becomes nothing."""
+    """Format a table as CSV with LF line ends. `written` formats the values of some columns; None is an empty cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(names)
@@ -296,7 +298,7 @@ def _as_it_is(value: object) -> object:
 
 
 def optional_number(text: str) -> int | None:
-    """Read `whole_number`, or nothing."""
+    """Parse a whole number, or nothing."""
     return whole_number(text) if text else None
 
 
@@ -304,19 +306,19 @@ YES, NO = ("yes", "1", "true", "x"), ("", "no", "0", "false")
 
 
 def yes_or_no(text: str) -> bool:
-    """Read `yes`, or `no` or nothing; raise `Misread` otherwise."""
+    """Parse `yes`, or `no` or nothing; raise `ParseError` otherwise."""
     if text.lower() not in YES + NO:
         raise Misread(text, phrase("yes, no or nothing"))
     return text.lower() in YES
 
 
-def yes_text(yes: bool) -> str:  # noqa: FBT001 -- what a column holds
-    """Write what `yes_or_no` reads."""
+def yes_text(yes: bool) -> str:  # noqa: FBT001 -- the value of a column
+    """Format what `parse_yes_or_no` reads."""
     return "yes" if yes else ""
 
 
 def board_among(text: str, boards: int | None) -> int:
-    """Read the number of a board of the event, 1 to `boards` where that is known."""
+    """Parse a board number of the event, 1 to `boards` if that is known."""
     number = board_number(text)
     if boards is not None and number > boards:
         raise Misread(text, board_of_event(boards))
@@ -324,5 +326,5 @@ def board_among(text: str, boards: int | None) -> int:
 
 
 def seen_from_north_south(score: str) -> str:
-    """A score in writing that is East-West's: the sign the other way round."""
+    """Change the sign of an East-West score in writing."""
     return score[1:] if score.startswith("-") else f"-{score.removeprefix('+')}"

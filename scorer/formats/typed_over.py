@@ -1,8 +1,8 @@
-"""A workbook of results that comes back: what was typed over what it showed.
+"""A workbook of results that comes back edited: find what was changed in it and apply that to the event.
 
-Its sheets are known by a hidden row of keys, its lines by board and pairs, or by list and pair. A cell that says what
-the workbook showed of the event is as it was; any other is read as in `results.csv`. Whatever the workbook does not
-show of the event stays, and so does a line that is not there any more.
+Sheets are recognised by a hidden row of keys, lines by board and pairs, or by list and pair. A cell that still shows
+what the event gave is unchanged; any other is parsed as in `results.csv`. Data that the workbook does not show stays,
+and so does a line that was removed.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
 
 LINES = {BOARDS: ("board", "ns", "ew"), RANKING: ("list", "pair")}
-"""By which keys the lines of a sheet are known."""
+"""The keys that identify the lines of a sheet."""
 
 READ = {BOARDS: TYPED, RANKING: frozenset(("players",))}
-"""The keys of what is read of a sheet; all else is worked out."""
+"""The keys of the columns that are read back from a sheet; all others are computed."""
 
 BETWEEN_PLAYERS = re.compile(r"\s*[&/]\s*")
 
 
 class LineBack(NamedTuple):
-    """A line as it came back: the number of its row, and by their keys its cells, and what was shown in them."""
+    """A line as it came back: its row number, its cells by key, and the cells as they were written."""
 
     row: int
     cells: Mapping[str, str]
@@ -51,19 +51,19 @@ class LineBack(NamedTuple):
 
     @property
     def typed(self) -> dict[str, str]:
-        """What is otherwise than it was shown."""
+        """The cells that differ from what was written."""
         return {key: text for key, text in self.cells.items() if text != self.shown.get(key, text)}
 
 
 class TypedOver:
-    """The sheets of a workbook in which somebody typed, and the event that it was made of, by its short name."""
+    """The edited sheets of a workbook, and the slug of the event it was made from."""
 
     def __init__(
         self, slug: str, grids: Mapping[str, Grid], keys: Mapping[str, Sequence[str]], mistakes: Mistakes
     ) -> None:
-        """Take grids with the keys of their columns, and the mistakes in their cells.
+        """Take sheets with the keys of their columns, and the mistakes in their cells.
 
-        Those count that stand in what is typed; a score without its value is a formula of ours.
+        Only mistakes in columns that are read back count; a score without a value is one of our own formulas.
         """
         self.slug = slug
         self._grids = grids
@@ -73,7 +73,7 @@ class TypedOver:
         self._mistakes = [one for one, at in cells if isinstance(at, Where) and (at.file, at.column) in read]
 
     def event(self, former: Event) -> Event:
-        """The event with what was typed. Raises `BadInput` with everything that is wrong, by cell."""
+        """Apply the edits to the event. Raise `BadInput` with everything wrong, by cell."""
         mistakes, scored = Mistakes(self._mistakes), score_event(former)
         event = replace(former, pairs=self._pairs(scored, mistakes))
         event = self._with_results(event, scored, mistakes)
@@ -85,7 +85,7 @@ class TypedOver:
         return letter(keys.index(key)) if key in keys else "A"
 
     def _lines(self, tab: str, sheet: Sheet, mistakes: Mistakes) -> Iterator[tuple[int, LineBack]]:
-        """The lines of a tab, each with the place of the line in the sheet that it was made of."""
+        """Yield the lines of a tab, each with the position of its row in the sheet that was written."""
         keys = self._keys.get(tab, ())
         known_by = [key for key in LINES[tab] if key in keys]
         if not known_by:
@@ -105,7 +105,7 @@ class TypedOver:
                 mistakes.append(Mistake(Where(tab, number, self._letter(tab, known_by[-1])), "", unknown))
 
     def _pairs(self, scored: ScoredEvent, mistakes: Mistakes) -> tuple[Pair, ...]:
-        """The pairs with the names that were typed."""
+        """The pairs with the edited names."""
         standings = [standing for ranking in scored.rankings for standing in ranking.standings]
         named: dict[str, Pair] = {}
         for place, line in self._lines(RANKING, below(sheets_of(rankings.listed(scored))), mistakes):
@@ -116,7 +116,7 @@ class TypedOver:
         return tuple(named.get(pair.label, pair) for pair in scored.event.pairs)
 
     def _with_results(self, event: Event, scored: ScoredEvent, mistakes: Mistakes) -> Event:
-        """The event with the results that were typed; those that stand beside them are asked whether they agree."""
+        """Apply edited results to the event, checking them against the others."""
         (boards,) = travellers.listed(scored)
         headings = results_csv.COLUMNS.known
         letters = {key: self._letter(BOARDS, key) for key in headings} | {"award": self._letter(BOARDS, "contract")}
@@ -139,7 +139,7 @@ class TypedOver:
 
 
 def read_typed_over(path: Path) -> TypedOver | None:
-    """Read a workbook of results; None where it is another. Raises `UnreadableFile` for no workbook at all."""
+    """Read a workbook of results; None if it is of another kind. Raise `UnreadableFile` for any other file."""
     grids, mistakes = read_grids(path, READ)
     keys: dict[str, Sequence[str]] = {}
     slug = ""
@@ -154,12 +154,12 @@ def read_typed_over(path: Path) -> TypedOver | None:
 
 
 def _shown(cell: Cell) -> str:
-    """A cell as it is read again."""
+    """A cell as it reads back."""
     return " ".join(str("" if cell is None else cell).split())
 
 
 def _named(pair: Pair, text: str) -> Pair:
-    """The pair with the names that were typed, one or two."""
+    """Return the pair with the edited names, one or two."""
     players = [name_text(name) for name in BETWEEN_PLAYERS.split(text)]
     if len(players) > 2:
         raise Misread(text, phrase("one name or two, such as Ann Lee & Bob Fox"))
@@ -167,7 +167,7 @@ def _named(pair: Pair, text: str) -> Pair:
 
 
 def _fields(result: Result, line: LineBack) -> dict[str, str]:
-    """A result as in `results.csv`, with what was typed; in the column of contracts stands an award, too."""
+    """The columns of `results.csv` for a result with its edits; the column for contracts may hold an award."""
     was = fields_of(result.outcome)
     fields = {key: "" if value is None else str(value) for key, value in was._asdict().items()}
     fields |= {"board": str(result.board), "ns": result.ns or "", "ew": result.ew or "", "remark": result.remark}

@@ -1,9 +1,8 @@
-"""An entry workbook: an event folder as an Excel file, each file of the folder a sheet.
+"""The entry workbook: an event folder as an Excel file, with a sheet for each file of the folder.
 
-What is read may be broken, hostile, or from another program. A sheet that is not there says nothing: where an event
-is replaced, what it would hold stays as it was. What is written is a template to be filled in row by row: one for
-each result that the schedule expects, its place and pairs locked, with lists and checks that accept what an import
-accepts.
+Files to read may be broken, hostile, or from another program. A missing sheet says nothing: where an event is replaced,
+the data it would hold stays. The template to write has a row for each result that the schedule expects, with table,
+round and pairs locked, and with lists and checks that accept what an import accepts.
 """
 
 from __future__ import annotations
@@ -48,41 +47,41 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
 
 READ_ME, LISTS = "Read me", "Lists"
-"""Sheets that hold nothing of the event."""
+"""Sheets without data of the event."""
 
 _TABS = {POINTS: "Points", DEALS: "Hands", play_pbn.FILE: "Plays"}
 
 FILES: Mapping[str, str] = {_TABS.get(file, file.partition(".")[0].capitalize()): file for file in WRITERS}
-"""The file of a folder that each sheet stands for."""
+"""The file of an event folder for each sheet."""
 
 TABS: Mapping[str, str] = {file: tab for tab, file in FILES.items()}
 
 KEYS = ("key", "value")
-"""The headings of the sheet with the settings; those of the comparison have the key `scoring.method` and so on."""
+"""The headings of the sheet of settings. Scoring settings have keys such as `scoring.method`."""
 
 ENTERED = (*results_csv.ENTERED, "group", "remark")
-"""What is filled in of a result; a row between two pairs without any of it was not played yet."""
+"""The columns to fill in for a result; a row of two pairs without any of them is not played yet."""
 
 KEPT = "kept from the event before"
 
 MOST_BYTES = 200_000_000
-"""Unpacked; an event of 36 boards at 800 tables has 20 million."""
+"""Maximum size when unpacked; an event of 36 boards at 800 tables has 20 million bytes."""
 
 MOST_PACKED, MOST_PARTS = 50_000_000, 1_000
-"""Of the file as it is: its bytes, and the parts that it is packed from."""
+"""Maximum size of the file itself, and number of parts in it."""
 
 MOST_ROWS = 200_000
-"""Of one sheet."""
+"""Maximum rows of a sheet."""
 
 MOST_COLUMNS = 104
-"""Of one sheet: A to CZ. Empty cells beyond them, which some programs write, are left out."""
+"""Maximum columns of a sheet, A to CZ. Empty cells beyond them, which some programs write, are ignored."""
 
 Grid = list[list[str]]
-"""The rows of a sheet up to the last that is not empty, and each up to its last text."""
+"""The texts of a sheet, without empty rows at its end and empty cells at the end of a row."""
 
 
 class Workbook:
-    """What stands in a workbook: the sheets that are there, and what is wrong with single cells."""
+    """The contents of an entry workbook: its sheets, and mistakes in single cells."""
 
     def __init__(self, sheets: Mapping[str, Grid], mistakes: Sequence[Mistake]) -> None:
         """Take sheets by the names of the files they stand for."""
@@ -90,15 +89,15 @@ class Workbook:
         self._mistakes = mistakes
 
     def event(self, today: datetime.date, former: Event | None = None, track: Track = untracked) -> Event:
-        """The event; of `former`, which it is to replace, it keeps what it has no sheet for.
+        """Read the event. Data of the `previous` event, if given, is used for missing sheets.
 
-        Raises `BadInput` with everything that is wrong, by sheet and cell.
+        Raise `BadInput` with everything wrong, by sheet and cell.
         """
         kept = {} if former is None else self._kept(former)
         return read_event(_Sheets(self._sheets, kept, Mistakes(self._mistakes)), today, track)
 
     def kept(self, former: Event) -> list[str]:
-        """The names of the sheets that are not there and would hold something of `former`."""
+        """The names of missing sheets for which the previous event has data."""
         return [TABS[name] for name in self._kept(former)]
 
     def _kept(self, former: Event) -> Mapping[str, str]:
@@ -107,11 +106,14 @@ class Workbook:
 
 
 class NoEntryWorkbook(UnreadableFile):
-    """A workbook without an event's settings: a list, perhaps."""
+    """A workbook without the settings of an event; it may be a list."""
 
 
 def read_workbook(path: Path) -> Workbook:
-    """Read the sheets of an entry workbook. Raises `NoEntryWorkbook`, or `UnreadableFile` for no workbook at all."""
+    """Read the sheets of an entry workbook.
+
+    Raise `NotAnEntryWorkbook` if it is another workbook, or `UnreadableFile` if it is none at all.
+    """
     grids, mistakes = read_grids(path)
     settings = grids.get(TABS[event_toml.FILE], [])
     if not settings or tuple(text.lower() for text in settings[0][:2]) != KEYS:
@@ -132,7 +134,7 @@ def read_workbook(path: Path) -> Workbook:
 
 
 class _Sheets(EventFiles):
-    """The files of an event as the sheets of a workbook, and what is kept of the event before, as texts."""
+    """The files of an event as sheets of a workbook, and as texts from the previous event for missing ones."""
 
     def __init__(self, sheets: Mapping[str, Grid], kept: Mapping[str, str], mistakes: Mistakes) -> None:
         super().__init__(kept, mistakes, within=KEPT)
@@ -158,7 +160,7 @@ class _Sheets(EventFiles):
         return event_toml.settled(list(self._entries(origin)), origin, self.mistakes)
 
     def _entries(self, origin: Origin) -> Iterator[Entry]:
-        """The keys and values of the sheet with the settings; what has no value is left to its default."""
+        """Yield the keys and values of the sheet of settings; a key without a value is left to its default."""
         seen: set[str] = set()
         for number, cells in enumerate(self._sheets[event_toml.FILE][1:], start=2):
             self._note_strays(origin, number, cells, KEYS)
@@ -188,14 +190,14 @@ class _Sheets(EventFiles):
                     yield row
 
     def _lines(self, name: str, origin: Origin) -> Iterator[tuple[int, Sequence[str]]]:
-        """The rows of a sheet under its headings; what stands under none is noted."""
+        """Yield the rows of a sheet within its headings; note cells outside them."""
         headings = self._headings(name)
         for number, cells in enumerate(self._sheets[name], start=1):
             self._note_strays(origin, number, cells, headings)
             yield number, cells[: len(headings)]
 
     def _note_strays(self, origin: Origin, row: int, cells: Sequence[str], headings: Sequence[str]) -> None:
-        """Note what stands in columns without a heading, and would be left out silently."""
+        """Note cells in columns without a heading, which would be ignored silently."""
         for position, text in enumerate(cells):
             headed = position < len(headings) and headings[position]
             if text and not headed:
@@ -210,13 +212,13 @@ class _Sheets(EventFiles):
 
 
 def _is_to_come(row: Row) -> bool:
-    """Whether a row is one to be filled in; with one pair and no other it is a sit-out."""
+    """Whether a row waits to be filled in; a row with only one pair is a sit-out."""
     both_or_none = bool(row.cell("ns")) == bool(row.cell("ew"))
     return both_or_none and not any(row.cell(name) for name in ENTERED)
 
 
 _FAR = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*?(/?)>""")
-"""A cell beyond the columns that are read; what closes it tells that it is empty."""
+"""A cell beyond the columns that are read; how its tag ends says whether it is empty."""
 
 _FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
 _CODE = re.compile("_x([0-9A-Fa-f]{4})_")
@@ -224,12 +226,12 @@ _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?
 
 
 def encoded(text: str) -> str:
-    """A text as a cell holds it: signs that no file can hold, and what looks like the code of one, as such codes."""
+    """Encode text for a cell: characters that XML cannot hold, and what looks like an encoded one, as `_xHHHH_`."""
     return _NO_TEXT.sub(lambda sign: f"_x{ord(sign[0]):04X}_", text)
 
 
 def text_of(value: object) -> str:
-    """The value of a cell as a person would type it, white space folded; reads what `encoded` writes."""
+    """The value of a cell as a person would type it, with white space folded; decodes what `encode_text` writes."""
     match value:
         case None:
             return ""
@@ -246,10 +248,10 @@ def text_of(value: object) -> str:
 
 
 def read_grids(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str, Grid], Mistakes]:
-    """Read all sheets, or those of some `tabs`, and note cells that hold an error, or a formula without its value.
+    """Read all sheets, or only those in `tabs`; note cells with an error, or with a formula without its value.
 
-    Formulas count as the values that were saved with them; nothing is worked out. Raises `UnreadableFile`
-    for what is no Excel file, or too much of one.
+    A formula counts as the value saved with it; nothing is calculated. Raise `UnreadableFile` for a file that is not an
+    Excel file, or is too large.
     """
     try:
         with_formulas = _inspected(path)
@@ -258,13 +260,13 @@ def read_grids(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str
         raise
     except OSError as error:
         raise UnreadableFile(chained((path, error.strerror or error), ": ")) from error
-    except Exception as error:  # openpyxl raises whatever a broken file makes it trip over
+    except Exception as error:  # openpyxl raises anything on a broken file
         broken = phrase("an Excel file (.xlsx), and it cannot be read: {error}", error=error)
         raise unfit(path, broken) from error
 
 
 def _inspected(path: Path) -> bool:
-    """Whether any sheet has formulas. Raises `UnreadableFile` for a file that had better not be unpacked."""
+    """Whether any sheet has formulas. Raise `UnreadableFile` for a file that is unsafe to unpack."""
     try:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MOST_BYTES:
@@ -281,8 +283,8 @@ def _inspected(path: Path) -> bool:
 
 
 def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
-    """Raise `UnreadableFile` where a part had better not be read."""
-    if any(b"<!DOCTYPE" in text for text in texts):  # without one nothing can be defined
+    """Raise `UnreadableFile` if a part is unsafe to read."""
+    if any(b"<!DOCTYPE" in text for text in texts):  # entities can be defined only in one
         raise unfit(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
         raise unfit(path, phrase("an Excel file whose parts are in UTF-8"))
@@ -292,14 +294,14 @@ def _refuse_parts(path: Path, texts: Sequence[bytes]) -> None:
 
 @contextmanager
 def _opened(path: Path, *, data_only: bool) -> Iterator[Any]:
-    """A workbook; what openpyxl does not understand of it, and warns about, is nothing that is read here."""
-    with path.open("rb") as file, warnings.catch_warnings():  # openpyxl itself leaves a broken file open
+    """Open a workbook. Warnings are ignored: openpyxl warns only about things that are not read here."""
+    with path.open("rb") as file, warnings.catch_warnings():  # openpyxl does not close a broken file
         warnings.simplefilter("ignore")
         yield openpyxl.load_workbook(file, read_only=True, data_only=data_only, keep_links=False)
 
 
 Coordinates = tuple[str, int, int]
-"""Sheet, row and column, both counted from 1."""
+"""Sheet, row and column; row and column count from 1."""
 
 
 def _formulas(path: Path, tabs: Container[str] | None) -> Iterator[Coordinates]:
@@ -330,7 +332,7 @@ def _read(path: Path, formulas: set[Coordinates], tabs: Container[str] | None) -
 
 
 def _without_value(row: Sequence[Any], tab: str, number: int, formulas: set[Coordinates]) -> Iterator[Mistake]:
-    """The cells of a row that hold an error, or a formula without its value."""
+    """Yield a mistake for each cell of a row with an error, or with a formula without its value."""
     for position, cell in enumerate(row, start=1):
         reason: Phrase | None = None
         if cell.data_type == "e":
@@ -342,7 +344,7 @@ def _without_value(row: Sequence[Any], tab: str, number: int, formulas: set[Coor
 
 
 def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
-    """The rows with their numbers, whatever size the file says the sheet has."""
+    """Yield the rows with their numbers, whatever size the file claims for the sheet."""
     worksheet.reset_dimensions()
     for number, row in enumerate(worksheet.iter_rows(), start=1):
         if number > MOST_ROWS:
@@ -352,7 +354,7 @@ def _rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _without_end(grid: Grid) -> Grid:
-    """The rows up to the last that is not empty, each up to its last text."""
+    """Drop empty rows at the end, and empty cells at the end of each row."""
     for cells in grid:
         while cells and not cells[-1]:
             cells.pop()
@@ -364,11 +366,11 @@ def _without_end(grid: Grid) -> Grid:
 Value = str | int | None
 
 LONGEST_TEXT = 32_767
-"""What a cell of an Excel file can hold, in characters."""
+"""Maximum characters in a cell of an Excel file."""
 
 RESULT_COLUMNS = ("round", "table", "board", "ns", "ew", *results_csv.WRITTEN[5:])
 PLANNED = 5
-"""Columns of a result that the schedule knows: the first."""
+"""The number of leading result columns filled in from the schedule."""
 
 WIDTHS = {
     **dict.fromkeys(("player1", "player2"), 26),
@@ -377,12 +379,12 @@ WIDTHS = {
     **dict.fromkeys(("value", "reason"), 38),
     "direction": 11,
 }
-"""Characters of the columns that are not of the usual width."""
+"""Widths, in characters, of columns that do not have the usual one."""
 
 USUAL, WIDEST = 10, 80
 
 A4 = 9
-"""The number of that paper size in an Excel file."""
+"""The number of the paper size in an Excel file."""
 
 READ_ME_LINES = (
     "Fill in the sheet Results: contract, declarer and tricks; or a score from the North-South side; or an award.",
@@ -397,7 +399,7 @@ READ_ME_LINES = (
 
 
 class Looks(NamedTuple):
-    """The looks of cells, made once: openpyxl takes longer to make a look than to write a cell."""
+    """Styles of cells, made once, because in openpyxl making a style takes longer than writing a cell."""
 
     plain: Any
     number: Any
@@ -406,7 +408,7 @@ class Looks(NamedTuple):
 
     @classmethod
     def of(cls, worksheet: Any) -> Looks:
-        """Register them in the workbook of a worksheet."""
+        """Register the styles in the workbook of a worksheet."""
         return cls(*(_look(WriteOnlyCell(worksheet), kind) for kind in cls._fields))
 
 
@@ -417,13 +419,13 @@ def _look(cell: Any, kind: str) -> Any:
     if kind in ("locked", "heading"):
         cell.fill = PatternFill("solid", start_color="DDE6EE" if kind == "heading" else "EDEDED")
         cell.font = Font(name="Calibri", size=11, bold=kind == "heading")
-    return cell._style  # the idiom to share a look; through its public attributes each cell gets one of its own
+    return cell._style  # shares one style; the public attributes would make a new one for each cell
 
 
 def write_template(event: Event, path: Path) -> None:
-    """Write the workbook that `read_workbook` reads back to the same event.
+    """Write the workbook that `read_entry_workbook` reads back to the same event.
 
-    Raises `BadInput` for a text that is longer than a cell can be.
+    Raise `BadInput` for a text that is too long for a cell.
     """
     sheets: dict[str, list[Sequence[Value]]] = {}
     for name in dict.fromkeys((*FIRST, *WRITERS)):
@@ -449,7 +451,7 @@ def write_template(event: Event, path: Path) -> None:
 
 
 def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
-    """Raise `BadInput` with every text that a cell would cut."""
+    """Raise `BadInput` with every text that a cell would truncate."""
     mistakes = Mistakes()
     for name, rows in sheets.items():
         for value in chain.from_iterable(rows):
@@ -461,11 +463,11 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[Value]]]) -> None:
 
 
 FIRST = (PAIRS, results_csv.FILE, event_toml.FILE)
-"""What everybody works with, and what is always there; the others follow where they hold something."""
+"""The sheets that come first and always exist; others follow if they have data."""
 
 
 def _sheet_rows(event: Event, name: str) -> list[Sequence[Value]]:
-    """What stands in the sheet of a file, the headings first; nothing where the file would not be there."""
+    """The rows of the sheet for a file, headings first; empty if the file would not exist."""
     if name == results_csv.FILE:
         return [RESULT_COLUMNS, *_results(event)]
     if name == event_toml.FILE:
@@ -477,8 +479,8 @@ def _sheet_rows(event: Event, name: str) -> list[Sequence[Value]]:
 
 
 def _results(event: Event) -> list[Sequence[Value]]:
-    """A row for each result that is there, and for each that is missing, as they are played."""
-    from scorer.checks import missing  # only a template needs it
+    """A row for each result, recorded or missing, in playing order."""
+    from scorer.checks import missing  # only for templates
 
     sections = {pair.label: label_order(pair.section) for pair in event.pairs}
     rows: list[tuple[Any, Sequence[Value]]] = []
@@ -528,7 +530,7 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], 
 
 
 def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Any]) -> None:
-    """Write rows, each cell with the look of its column."""
+    """Write rows, with a style for each column."""
     for row in rows:
         worksheet.append([_cell(worksheet, look, value) for look, value in zip(looks, row, strict=False)])
 
@@ -541,13 +543,13 @@ def _set_up_paper(worksheet: Any) -> None:
 
 
 def _locked(event: Event, name: str) -> int:
-    """How many columns the movement knows; without one nothing is locked."""
+    """The number of columns to lock, filled in from the movement; 0 without one."""
     known = {results_csv.FILE: PLANNED, PAIRS: 2}
     return known.get(name, 0) if event.schedule else 0
 
 
 def _cell(worksheet: Any, look: Any, value: Value) -> Any:
-    """A cell; a text stays one whatever it looks like."""
+    """Make a cell; a text stays text whatever it looks like."""
     if isinstance(value, str) and value:
         cell: Any = WriteOnlyCell(worksheet, encoded(value))
         cell.data_type = "s"
@@ -558,16 +560,16 @@ def _cell(worksheet: Any, look: Any, value: Value) -> Any:
 
 
 MORE_ROWS = 1_000
-"""Free rows below those of the movement in which lists and checks help."""
+"""Free rows below those of the movement with lists and checks."""
 
 
 def _contracts(rules: RuleSet) -> list[str]:
-    """What can be chosen, in the order of the score table."""
+    """The contracts to choose from, in the order of the score table."""
     return [*map(str, rules.contracts), *([PASS] if rules.passes else [])]
 
 
 def _add_checks(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:
-    """Put lists and checks on the sheet of a file, which has so many rows."""
+    """Add lists and checks to the sheet of a file with this many rows."""
     for heading, choices in _choices(name, rules).items():
         check = DataValidation("list", choices)
         _refuse_others(check, "Choose from the list")
@@ -582,7 +584,7 @@ def _add_checks(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[st
 
 
 def _choices(name: str, rules: RuleSet) -> Mapping[str, str]:
-    """What columns offer. Tricks are texts, so that a +1 is refused and not taken for a 1."""
+    """The choices by column. Tricks are texts, so that a +1 is refused and not taken for 1."""
     if name == PAIRS:
         return {"direction": _listed(side.value for side in Side)}
     if name != results_csv.FILE:

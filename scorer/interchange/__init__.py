@@ -1,1 +1,1 @@
-"""Files of other programs: what unions, result services, analysers and table terminals read and write."""
+"""Readers and writers for files of other programs: unions, result services, analysers and table terminals."""

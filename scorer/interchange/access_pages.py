@@ -1,4 +1,4 @@
-"""The library that takes Access files apart, kept from walking in circles and from talking."""
+"""A hardened subclass of the Access file parser: no endless loops in damaged files, and no log output."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from access_parser import AccessParser, access_parser
 if TYPE_CHECKING:
     from pathlib import Path
 
-logging.getLogger("access_parser").addHandler(logging.NullHandler())  # what it makes of damaged rows nobody wants
+logging.getLogger("access_parser").addHandler(logging.NullHandler())  # its messages about damaged rows are of no use
 
 BOOLEAN = 1
-"""The type of a column that is true or false, whose value is whether there is one."""
+"""The type of a boolean column, which is stored in the null bitmap."""
 
 FURTHER, AGAIN = 1_000, 200
-"""How many definitions are looked up beyond the pages of a file, and how often each page of rows, at the most."""
+"""Limits on page look-ups: definitions beyond the pages of a file, and reads of each page of rows."""
 
 
 class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
-    """A table without its long texts, which may be chained in a circle, and which nothing here needs."""
+    """A table without its long texts, which are not needed and may be chained in a circle."""
 
     rows = 0
 
@@ -29,7 +29,7 @@ class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no 
         return None
 
     def _parse_fixed_length_data(self, record: bytes, column: Any, known: list[bool]) -> None:
-        """Take a number; one that is not there may not be in the row at all, though the library reads it first."""
+        """Parse a number. A null number may be missing from the row, but the library would read it anyway."""
         is_there = column.column_id >= len(known) or known[column.column_id]
         if is_there or column.type == BOOLEAN:
             super()._parse_fixed_length_data(record, column, known)
@@ -39,13 +39,13 @@ class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no 
     def _parse_row(self, record: bytes) -> None:
         super()._parse_row(record)
         self.rows += 1
-        for column in self.columns.values():  # of a row without texts the library leaves these columns out
+        for column in self.columns.values():  # the library skips these columns in a row without texts
             if len(self.parsed_table[column.col_name_str]) < self.rows:
                 self.parsed_table[column.col_name_str].append(None)
 
 
 class Parser(AccessParser):  # type: ignore[misc]  # it has no types
-    """Reads what tables there are, and nothing of how their columns are shown."""
+    """Reads the tables of a file, but not how their columns are displayed."""
 
     def __init__(self, path: Path) -> None:
         self.db_data = path.read_bytes()
@@ -56,7 +56,7 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
         most = len(self.db_data) // self.page_size + FURTHER
         self._table_defs, self._data_pages = _Walked(tables, most), _Walked(pages, AGAIN * most)
         self._tables_with_data = self._link_tables_to_data()
-        listed = self._table(2 * self.page_size).parse()  # the second page lists all tables
+        listed = self._table(2 * self.page_size).parse()  # the page with number 2 lists all tables
         kinds = zip(listed["Name"], listed["Id"], listed["Type"], strict=True)
         self.catalog = {name: place for name, place, kind in kinds if kind == 1}
 
@@ -69,14 +69,14 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
 
 
 class _Walked(dict[int, bytes]):
-    """Pages by their places; who asks for more of them than there can be walks in a circle."""
+    """Pages by position; more look-ups than a file can need mean a circular chain."""
 
     def __init__(self, pages: Mapping[int, bytes], most: int) -> None:
         super().__init__(pages)
         self._left = most
 
     def get(self, place: int, default: Any = None) -> Any:
-        """A page; raise `RecursionError` after too many."""
+        """Return a page; raise `RecursionError` after too many look-ups."""
         self._left -= 1
         if self._left < 0:
             raise RecursionError

@@ -1,6 +1,6 @@
-"""Tables out of a Microsoft Access file, in which table terminals keep their results.
+"""Tables from a Microsoft Access file, in which table terminals store their results.
 
-The library reads with care but trusts the file; what it raises, logs or leaves out of step is turned into a refusal.
+The library trusts the file, so its exceptions, messages and inconsistent columns are turned into errors here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HALF = phrase("it cannot be read: it is damaged, or another program has written 
 
 
 class AccessFile:
-    """An open file; every table is a list of rows, each a mapping of columns to values, None for nothing."""
+    """An open file. A table is a list of rows, each a mapping of columns to values, None for null."""
 
     def __init__(self, name: str, parser: Any) -> None:
         self._name = name
@@ -27,7 +27,7 @@ class AccessFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a file; raise `UnreadableFile` without the library, `BadInput` for no such file, or half of one."""
+        """Open a file; raise `UnreadableFile` without the library, `BadInput` for another or an incomplete file."""
         before = _state(path)
         if before[0] > MOST_BYTES:
             most = MOST_BYTES // 10**6
@@ -35,26 +35,26 @@ class AccessFile:
         kind = _parser()
         try:
             parser = kind(path)
-        except Exception as error:  # whatever the library raises means that the file is not whole
+        except Exception as error:  # anything the library raises means a damaged file
             raise BadInput([Mistake(Where(path.name), "", HALF)]) from error
         if _state(path) != before:
             _refuse(path.name, "", HALF)
         return cls(path.name, parser)
 
     def has(self, table: str) -> bool:
-        """Whether there is a table of that name."""
+        """Whether the table exists."""
         return table in self._parser.catalog
 
     def rows(self, table: str, columns: Sequence[str]) -> list[Mapping[str, Any]]:
-        """The rows of a table with the columns that are asked for; one that it lacks is None in each row.
+        """Read columns of a table; a missing column is None in each row.
 
-        Raises `BadInput` where the table cannot be read, or has not as many rows as it says it has.
+        Raise `BadInput` if the table cannot be read, or does not have the number of rows it states.
         """
         try:
             found = self._parser.get_table(table)
             values: Mapping[str, Any] = found.parse()
             expected = int(found.table_header.number_of_rows)
-        except Exception as error:  # whatever the library raises means that the file is not whole
+        except Exception as error:  # anything the library raises means a damaged file
             raise BadInput([Mistake(Where(self._name), table, HALF)]) from error
         for column in columns:
             if len(values.get(column, "")) != expected and column in values:
@@ -67,13 +67,13 @@ class AccessFile:
 
 
 def _state(path: Path) -> tuple[int, int]:
-    """Its bytes and when it was written: by what one sees that somebody wrote to it meanwhile."""
+    """Size and modification time, which show that another program wrote to the file meanwhile."""
     status = path.stat()
     return status.st_size, status.st_mtime_ns
 
 
 def _parser() -> Any:
-    """The library's parser; raise `UnreadableFile` where it is not there."""
+    """Import the parser; raise `UnreadableFile` if its library is not installed."""
     try:
         from scorer.interchange.access_pages import Parser  # only Bridgemate files need the library, and it is an extra
     except ImportError as error:

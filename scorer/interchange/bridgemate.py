@@ -1,4 +1,4 @@
-"""Bridgemate files (`.bws`): what the terminals on the tables sent in, the rounds as they were to be, and the names."""
+"""Bridgemate files (`.bws`): results entered on the table terminals, the schedule of rounds, and players' names."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ RESULT_COLUMNS = (
 ROUND_COLUMNS = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
 
 MOVEMENT = "bridgemate"
+"""The name of the movement; it tells whether tables share boards and pairs meet again."""
 SHARED = MOVEMENT + SHARED_SUFFIX
 """What the movement is called: by its name tables may share boards in it, and pairs meet again."""
 
@@ -52,13 +53,13 @@ NO_NAMES = phrase(
 _PERCENT = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
 
 NOBODY = ("", "")
-"""The name and the number of a player of whom nothing is known."""
+"""The name and number of an unknown player."""
 
 
 def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
-    """Read the evening; the rules are `standard` unless others are named.
+    """Read an event; the rules are `standard` unless the options name others.
 
-    Raises `BadInput` with everything that is wrong; with `skip_odd` results that the rules do not know are left out.
+    Raise `BadInput` with everything wrong in it; with `skip_odd`, results that the rules do not have are left out.
     """
     file, reading = AccessFile.open(path), FileReading(path.name, wanted, Mistakes(), [], {})
     mistakes = reading.mistakes
@@ -84,13 +85,13 @@ def read_bridgemate(path: Path, wanted: Wanted) -> Brought:
 
 
 def _in_file(mistake: Mistake, name: str) -> Mistake:
-    """A mistake with the file in which its table, round and board stand."""
+    """Add the file name to the place of a mistake."""
     where = mistake.where
     return mistake._replace(where=chained((name, where), ": ") if isinstance(where, Phrase) else Where(name))
 
 
 def _latest(file: AccessFile) -> list[Row]:
-    """What stands of each table's board: the latest row, and nothing where that was erased."""
+    """The last row for each board at a table; none if it was erased."""
     latest: dict[tuple[object, ...], Row] = {}
     for row in sorted(file.rows(RESULTS, RESULT_COLUMNS), key=lambda row: row["ID"] or 0):
         if not row["Erased"]:
@@ -99,19 +100,19 @@ def _latest(file: AccessFile) -> list[Row]:
 
 
 def _called(file: AccessFile, path: Path, rows: list[Row], today: datetime.date) -> tuple[str, datetime.date]:
-    """The name of the evening and its day: as the session is called, else as the file is."""
+    """The name of the event, from its session or else the file, and its date."""
     sessions = file.rows(SESSION, ("Name",)) if file.has(SESSION) else []
     name = _text(sessions[0]["Name"]) if sessions else ""
     logged = sorted(str(row["DateLog"])[:10] for row in rows if row["DateLog"])
     day = today
-    with suppress(Misread):  # of a terminal whose clock was never set
+    with suppress(Misread):  # the clock of the terminal was never set
         day = parse_date(logged[0]) if logged else today
     return name or name_text(path.stem) or "Evening", day
 
 
 @dataclass(slots=True)
 class _RowReader:
-    """Reads results; what is wrong with them is noted, with their table, round and board."""
+    """Reads results, and notes mistakes with their table, round and board."""
 
     sections: Mapping[int, FileSection]
     labels: Labels
@@ -120,7 +121,7 @@ class _RowReader:
     unruled: bool = False
 
     def place(self, row: Row) -> Phrase:
-        """Where a result was sent in, in words: `table 4, round 1, board 7`."""
+        """Where a result was entered, as text: `table 4, round 1, board 7`."""
         table, round_, board = f"{self._letter(row)}{row['Table']}", row["Round"], row["Board"]
         return phrase("table {table}, round {round}, board {board}", table=table, round=round_, board=board)
 
@@ -129,7 +130,7 @@ class _RowReader:
         return section.letter if section else ""
 
     def read(self, row: Row) -> Result | None:
-        """Understand a row; None where it is no result, or cannot be understood."""
+        """Read a row; None if it is not a result or cannot be read."""
         before = self.reading.mistakes.found
         board, round_, table = (self._number(row, column) for column in ("Board", "Round", "Table"))
         ns, ew = (self._pair(row, side) for side in Side)
@@ -138,7 +139,7 @@ class _RowReader:
         remark = _text(row["Remarks"])
         try:
             outcome = self._outcome(row, remark)
-        except Misread as error:  # the rules do not know it
+        except Misread as error:  # a contract that the rules do not have
             if self.reading.wanted.skip_odd:
                 self._leave_out(row, error.reason)
             else:
@@ -147,7 +148,7 @@ class _RowReader:
             return None
         if outcome is None:
             return None
-        if remark.casefold() == "wrong direction":  # each pair held the other's cards
+        if remark.casefold() == "wrong direction":  # the pairs held each other's cards
             if isinstance(outcome, Played) and outcome.declarer is not None:
                 outcome = replace(outcome, declarer=outcome.declarer.left)
             return Result(board, ew, ns, outcome, round_, table, remark="wrong direction")
@@ -157,9 +158,9 @@ class _RowReader:
         self.reading.told.append(phrase("left out: {place}: {reason}", place=self.place(row), reason=reason))
 
     def _outcome(self, row: Row, remark: str) -> Outcome | None:
-        """What came of it: what the remark means, else the contract with its tricks. The score is not taken.
+        """Read the outcome from the remark, else from contract and tricks; the score is ignored.
 
-        None for what the file does not say.
+        Return None if the file does not give one.
         """
         rules = self.reading.rules
         percents = _PERCENT.fullmatch(remark)
@@ -190,7 +191,7 @@ class _RowReader:
 
 
 def _number(row: Row, column: str) -> int:
-    """A number of a table, a round or a board; raise `Misread` for what can be none."""
+    """Read the number of a table, round or board; raise `ParseError` if it is out of range."""
     number = row[column]
     if not isinstance(number, int) or not 0 < number <= MOST_BOARDS:
         raise Misread(str(number), phrase("1 to {most}", most=MOST_BOARDS))
@@ -198,9 +199,9 @@ def _number(row: Row, column: str) -> int:
 
 
 class FileSection(NamedTuple):
-    """A section: its letter, empty where it is the only one, the pair that is missing in it or 0, and how many lists.
+    """A section of a file: its letter, empty if it is the only one, its missing pair or 0, and its number of winners.
 
-    None where the file does not say how many.
+    `winners` is None if the file does not give it.
     """
 
     letter: str
@@ -209,7 +210,7 @@ class FileSection(NamedTuple):
 
 
 def sections_of(file: AccessFile, name: str) -> Mapping[int, FileSection]:
-    """The sections by their numbers; raise `BadInput` where there is none."""
+    """Read the sections by number; raise `BadInput` if there are none."""
     sections: dict[int, FileSection] = {}
     mistakes = Mistakes()
     for row in file.rows(SECTIONS, ("ID", "Letter", "MissingPair", "Winners")):
@@ -224,7 +225,7 @@ def sections_of(file: AccessFile, name: str) -> Mapping[int, FileSection]:
 
 
 def played_rounds(file: AccessFile, sections: Mapping[int, FileSection]) -> Iterator[tuple[FileSection, Row]]:
-    """The rows of the schedule with their sections; those of tables that nobody sits at are passed over."""
+    """Yield the rows of the schedule with their sections, except for empty tables."""
     for row in file.rows(ROUNDS, ROUND_COLUMNS):
         section = sections.get(row["Section"])
         if section is not None and any(sitting(row, section)) and row["HighBoard"]:
@@ -232,16 +233,16 @@ def played_rounds(file: AccessFile, sections: Mapping[int, FileSection]) -> Iter
 
 
 def sitting(row: Row, section: FileSection) -> tuple[int | None, int | None]:
-    """The numbers of the pairs at a table, North-South first; None for the one that is missing."""
+    """The numbers of the pairs at a table, North-South first; None for a missing one."""
     nobody = (0, section.missing)
     ns, ew = row["NSPair"], row["EWPair"]
     return (None if ns in nobody else ns, None if ew in nobody else ew)
 
 
 def pairs_of(file: AccessFile, sections: Mapping[int, FileSection], reading: FileReading) -> Labels:
-    """The pairs that the schedule has, with their players where those can be read.
+    """Read the pairs in the schedule, with players if known.
 
-    With two lists, which the file says, or which are there because nobody changes sides, each has its direction.
+    With two winners, as the file says or because no pair changes sides, each pair has a direction.
     """
     rounds = list(played_rounds(file, sections))
     apart = _apart(rounds, [section.winners for section in sections.values()])
@@ -263,7 +264,7 @@ def pairs_of(file: AccessFile, sections: Mapping[int, FileSection], reading: Fil
 
 
 def _apart(rounds: Sequence[tuple[FileSection, Row]], stated: Sequence[int | None]) -> bool:
-    """Whether there are two lists: as the sections say, else where no number sits on both sides."""
+    """Whether there are two winners: as the sections say, else if no number sits on both sides."""
     if None not in stated:
         return all(winners == 2 for winners in stated)
     sides: dict[tuple[str, int], Side] = {}
@@ -278,9 +279,9 @@ def _apart(rounds: Sequence[tuple[FileSection, Row]], stated: Sequence[int | Non
 
 
 def _seats(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, str], tuple[str, str]]:
-    """Who sat where in the first round, by section, table and seat: the name, then the number.
+    """Read the name and number of each player in the first round, by section, table and seat.
 
-    Nobody, and that is told, where the names cannot be read.
+    Empty, with a message, if the names cannot be read.
     """
     try:
         if not file.has(NUMBERS):
@@ -302,7 +303,7 @@ def _seats(file: AccessFile, told: list[Phrase]) -> Mapping[tuple[int, int, str]
 
 
 def _names(file: AccessFile) -> Mapping[str, str]:
-    """The names of the club's players by their numbers."""
+    """Read the names of the club's players by number."""
     if not file.has(NAMES):
         return {}
     names: dict[str, str] = {}
@@ -314,7 +315,7 @@ def _names(file: AccessFile) -> Mapping[str, str]:
 
 
 def _text(value: object) -> str:
-    """A name or number as a text; nothing for what no name can be."""
+    """Convert a name or number to text; empty if it is not acceptable as a name."""
     try:
         return name_text("" if value in (None, 0) else str(value))
     except Misread:
@@ -324,7 +325,7 @@ def _text(value: object) -> str:
 def schedule_of(
     file: AccessFile, sections: Mapping[int, FileSection], labels: Labels, reading: FileReading
 ) -> tuple[tuple[Sitting, ...], str]:
-    """The schedule and what the movement is called; none, and that is told, where it is none that can be played."""
+    """Read the schedule and the name of the movement; both empty, with a message, if it cannot be played."""
     sittings: list[Sitting] = []
     for section, row in played_rounds(file, sections):
         place = phrase("table {table}, round {round}", table=row["Table"], round=row["Round"])
@@ -342,7 +343,7 @@ def schedule_of(
 
 
 def _sitting(row: Row, section: FileSection, labels: Labels) -> Sitting:
-    """A table in a round; raise `Misread` for boards that are no numbers or do not follow each other."""
+    """Read a table in a round; raise `ParseError` for boards that are not consecutive numbers."""
     found: list[str | None] = []
     for side, number in zip(Side, sitting(row, section), strict=True):
         found.append(None if number is None else labels.find(str(number), side, section.letter))
@@ -352,7 +353,7 @@ def _sitting(row: Row, section: FileSection, labels: Labels) -> Sitting:
 
 
 def _boards(row: Row) -> tuple[int, int]:
-    """The first and the last board of a row; raise `Misread` for others than it can have."""
+    """Read the first and last board of a row; raise `ParseError` if they are not possible."""
     custom = str(row["CustomBoards"] or "").strip()
     first, last = row["LowBoard"], row["HighBoard"]
     if custom:

@@ -1,4 +1,4 @@
-"""What the formats of other programs cannot say of an event: what is lost, what results and rulings become there."""
+"""What other programs' formats cannot express of an event, and the nearest they can do for results and rulings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 MOST_PLACES = 5
-"""How many places of one kind are named; of the others it is said how many there are."""
+"""How many places a message lists for each kind of loss."""
 
 _USUAL = {SessionRule.PLUS: 60, SessionRule.AVERAGE: 50, SessionRule.MINUS: 40}
 
 
 @dataclass(slots=True)
 class Lost:
-    """What a format cannot say, by kind: one of `told` a kind, with how often and where first."""
+    """Collects what a format cannot express, by kind, with the places where it occurs."""
 
     _places: dict[Phrase, list[Phrase]] = field(default_factory=dict)
 
@@ -38,7 +38,7 @@ class Lost:
         self._places.setdefault(what, []).extend(place)
 
     def told(self) -> tuple[Phrase, ...]:
-        """Each kind of thing that is lost, in the order in which they were noted."""
+        """A message for each kind of loss, in the order in which they were noted."""
         told: list[Phrase] = []
         for what, places in self._places.items():
             where = chained(places[:MOST_PLACES], "; ")
@@ -49,7 +49,7 @@ class Lost:
 
 
 def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
-    """What a ruling gives both sides alike, as if it had been played, which is noted; anything else as it is."""
+    """The outcome that a ruling assigns to both sides alike, noted as a loss; any other outcome unchanged."""
     outcome = line.result.outcome
     match outcome:
         case Ruling(Assigned(((_, item),)), ew) if ew == outcome.ns:
@@ -60,13 +60,16 @@ def same_for_both(line: ScoredResult, lost: Lost) -> Outcome:
 
 
 _SAME = {contract: text for text, contract in BRIDGE_SPELLINGS.items()}
-"""Part score: one of its denomination; game: 3NT, 4H, 4S, 5C, 5D. All 140 scores agree (Law 77)."""
+"""The bridge contract with the same score: a part score at level one, or a game as 3NT, 4H, 4S, 5C or 5D.
+
+All 140 scores agree (Law 77).
+"""
 
 
 def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
-    """What other programs take for a contract; None where its bridge score is another.
+    """The bridge contract for other programs; None if its score differs.
 
-    Slams score the same under `plus-additive` and `levels-slams` only; nothing of `single-dummy` does.
+    Slams score the same under `plus-additive` and `levels-slams` only, and nothing does under `single-dummy`.
     """
     if isinstance(contract, Bid):
         same = rules in (BRIDGE, LEVELS_SLAMS) or (rules is LEVELS and contract.level not in SLAM_LEVELS)
@@ -77,7 +80,7 @@ def bridge_contract(contract: AnyContract, rules: RuleSet) -> str | None:
 
 
 class AsBridge(NamedTuple):
-    """A result as other programs take it: the contract with its declarer and tricks, or the score alone."""
+    """A result for other programs: contract, declarer and tricks with the score, or the score alone."""
 
     contract: str | None
     declarer: Seat | None
@@ -86,7 +89,7 @@ class AsBridge(NamedTuple):
 
 
 def as_bridge(event: Event, line: ScoredResult, played: Played | KnownScore, lost: Lost) -> AsBridge | None:
-    """What other programs take for a result: the contract that scores the same, else the score; what else is noted."""
+    """Convert a result to the contract with the same score, else to its score alone; note what is lost."""
     if isinstance(played, KnownScore):
         return AsBridge(None, None, None, played.score)
     declarer = played.declarer or line.declarer
@@ -102,7 +105,7 @@ def as_bridge(event: Event, line: ScoredResult, played: Played | KnownScore, los
 
 
 def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] | None:
-    """A ruling as whole percentages for both sides; None where it cannot be one. What is not the same is noted."""
+    """Convert a ruling to whole percentages for both sides, or None; note what is lost."""
     ruling = line.result.outcome
     if not isinstance(ruling, Ruling):
         return None
@@ -118,7 +121,7 @@ def percents(line: ScoredResult, method: Method, lost: Lost) -> tuple[int, int] 
 
 
 def _percent(part: Part, points: Fraction | None, top: int | None, method: Method) -> int | None:
-    """A side's percentage: its own, that of a rule, or what its points are of the top or in IMPs."""
+    """A side's percentage: as given, by rule, or from its points in matchpoints or IMPs."""
     if isinstance(part, Percentage):
         return round(part.percent)
     if isinstance(part, SessionRule):
@@ -134,7 +137,7 @@ def _percent(part: Part, points: Fraction | None, top: int | None, method: Metho
 
 
 def meeting(line: ScoredResult) -> Phrase:
-    """Who met on which board, as places are told: `board 7, 3 against 9`."""
+    """Who met on which board, for messages: `board 7, 3 against 9`."""
     board, (first, *others) = line.result.board, line.result.pairs
     if not others:
         return phrase("board {board}, {pair}", board=board, pair=first)
@@ -142,11 +145,11 @@ def meeting(line: ScoredResult) -> Phrase:
 
 
 FINEST = Fraction(1, 10**6)
-"""The smallest part of a point that is written."""
+"""The smallest fraction of a point that is written."""
 
 
 def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
-    """All that was taken from a pair's total, in the unit of the method; bonuses are negative."""
+    """The sum of a pair's penalties in the unit of the method; bonuses are negative."""
     total = Fraction(0)
     for penalty in scored.event.penalties:
         if label in scored.event.form.ranked(penalty.pair):
@@ -165,7 +168,7 @@ def deducted(scored: ScoredEvent, label: str, lost: Lost) -> Fraction:
 
 
 def left_behind(event: Event, lost: Lost) -> None:
-    """Note what an event has that no such format has a place for."""
+    """Note the data of an event that none of these formats has a place for."""
     groups = sorted({result.board for result in event.results if result.group})
     if groups:
         boards = phrase("boards {boards}", boards=chained(groups, ", "))

@@ -1,4 +1,4 @@
-"""What a file of another program gives: an event, the figures it published, and what there is to tell of it."""
+"""What the readers of other programs' files share: an event, its published figures, and messages about it."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ T = TypeVar("T")
 
 
 class Brought(NamedTuple):
-    """An event as another program's file has it.
+    """An event imported from another program's file.
 
-    `figures` are what was published of it; `settled` are the names of the scoring settings that the file itself
-    states; `told` is what was left out or taken otherwise than it stands there, `remedies` what may be done about it;
-    `program` is what the file says that it was written by.
+    `figures` were published with it; `stated_settings` are the names of the scoring settings given in the file;
+    `messages` say what was left out or changed, and `remedies` what to do about it; `program` is the program that wrote
+    the file, if it says so.
     """
 
     event: Event
@@ -51,7 +51,7 @@ class Brought(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A text of a file with its place: the line, and what the field is called there; what is wrong with it is noted."""
+    """A text in a file with its place: the line and the name of the field. Its mistakes are noted."""
 
     where: Where
     field: str
@@ -59,22 +59,22 @@ class Word(NamedTuple):
     mistakes: Mistakes
 
     def read(self, parse: Callable[[str], T]) -> T | None:
-        """Parse it; None, and a mistake noted, where it cannot be understood."""
+        """Parse the text; None, with the mistake noted, if that fails."""
         return self.mistakes.read(self.field, self.text, parse, self.where)
 
     def perhaps(self, parse: Callable[[str], T]) -> T | None:
-        """Parse it; None for nothing, and for what cannot be understood, which is noted."""
+        """Parse the text if there is one; None otherwise, or with the mistake noted if parsing fails."""
         return self.read(parse) if self.text else None
 
     def wrong(self, reason: Phrase) -> None:
-        """Note what is wrong with it."""
+        """Note what is wrong with the text."""
         self.mistakes.append(Mistake(self.where, self.field, reason))
 
 
 class Wanted(NamedTuple):
-    """What is said of a file: the day where it has none; rules and encoding where somebody named them.
+    """Options of an import: the date to use if the file has none; the rules and the encoding, if given.
 
-    Where it is not `strict`, single slips are forgiven; with `skip_odd` results of another game are left out.
+    Unless `strict`, single mistakes are left out of the import; with `skip_odd`, so are results of another game.
     """
 
     today: datetime.date
@@ -85,9 +85,9 @@ class Wanted(NamedTuple):
 
 
 class FileReading(NamedTuple):
-    """A file that is being read: its name, what was said of it, what is wrong with it, and what to tell of it.
+    """A file that is being read: its name, the options, the mistakes found, and the messages to show.
 
-    `own` are the settings that the scorer wrote into it, by their keys.
+    `own_settings` are the settings that the scorer itself wrote into it, by key.
     """
 
     name: str
@@ -98,17 +98,17 @@ class FileReading(NamedTuple):
 
     @property
     def rules(self) -> RuleSet:
-        """The rules that somebody named, or the file itself; else `standard`."""
+        """The rules given by the user, or by the file itself; else `standard`."""
         return rule_set(self.wanted.rules or str(self.own.get("rules", STANDARD.name)))
 
     def settled(self, event: Event) -> Event:
-        """The event with its rules, and as its own settings say."""
+        """Return the event with its rules and with the settings from the file."""
         rules = self.rules
         return replace(with_settings(replace(event, redeal=rules.redeal), self.own), rules=rules.name)
 
 
 class Line(NamedTuple):
-    """A result as a file has it: the words for who met where, and for what came of it, empty where it has none."""
+    """The texts of a result in a file: who met where, and the outcome. Missing texts are empty."""
 
     board: int
     section: str
@@ -123,7 +123,7 @@ class Line(NamedTuple):
 
 
 class ReadLine(NamedTuple):
-    """A result, where it stands, and the figures published of it."""
+    """A result, its place, and the figures published for it."""
 
     where: Where
     result: Result
@@ -131,7 +131,7 @@ class ReadLine(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """Who is ranked, with what was added to the total, and what was printed of them in the ranking."""
+    """A competitor in a published ranking, with the adjustment of its total and the figures printed for it."""
 
     pair: Pair
     adjustment: Word
@@ -145,7 +145,7 @@ _DATES = (
 
 
 def parse_date(text: str) -> datetime.date:
-    """Read `24/11/2026`, `24-11-2026` or `2026.11.24`: the form decides; raise `Misread` for another."""
+    """Parse `24/11/2026`, `24-11-2026` or `2026.11.24`; raise `ParseError` otherwise."""
     for form in _DATES:
         match = form.fullmatch(text.strip())
         if match:
@@ -157,7 +157,7 @@ def parse_date(text: str) -> datetime.date:
 
 
 def parse_side(text: str) -> Side | None:
-    """Read a direction, `NS`, `N-S`, `North-South` or nothing; raise `Misread` otherwise."""
+    """Parse a direction, `NS`, `N-S`, `North-South` or nothing; raise `ParseError` otherwise."""
     plain = re.sub(r"[^A-Z]", "", text.upper())
     if not plain:
         return None
@@ -168,7 +168,7 @@ def parse_side(text: str) -> Side | None:
 
 
 def with_met(listed: Sequence[Pair], met: Iterable[Pair]) -> list[Pair]:
-    """The pairs that are listed, then those whom only results name, each once, with names where any row has them."""
+    """The listed pairs, then those named only by results, each once, with names if any row has them."""
     known = {(pair.label, pair.section) for pair in listed}
     others: dict[tuple[str, str, Side | None], Pair] = {}
     for pair in met:
@@ -179,7 +179,7 @@ def with_met(listed: Sequence[Pair], met: Iterable[Pair]) -> list[Pair]:
 
 
 def find_pair(labels: Labels, text: str, side: Side, section: str) -> str:
-    """A pair of the section where the result stands, else of any: one may play in another section."""
+    """Find the label of a pair in the section of the result, else in any section."""
     try:
         return labels.find(text, side, section)
     except Misread:
@@ -187,7 +187,7 @@ def find_pair(labels: Labels, text: str, side: Side, section: str) -> str:
 
 
 def figures_among(where: FigurePlace, printed: Mapping[Kind, str]) -> Iterator[Figure]:
-    """The figures among what was printed of a result or a pair."""
+    """Yield the figures among the texts printed for a result or a pair."""
     for kind, text in printed.items():
         one = figure(kind, where, text)
         if one is not None:
@@ -195,7 +195,7 @@ def figures_among(where: FigurePlace, printed: Mapping[Kind, str]) -> Iterator[F
 
 
 def published(result: Result, printed: Callable[[Side], Mapping[Kind, str]]) -> Iterator[Figure]:
-    """What a result of two pairs was worth to each side, as it was printed."""
+    """Yield what a result of two pairs was worth to each side, as printed."""
     if result.ns is not None and result.ew is not None:
         for side in Side:
             yield from figures_among(FigurePlace(result.board, result.ns, result.ew, side), printed(side))
@@ -207,19 +207,19 @@ _PERCENT_EACH = re.compile(r"A(100|[0-9]{2})(100|[0-9]{2})")
 """An artificial score: percent for North-South, percent for East-West."""
 
 FEW = 10
-"""How many results that Minibridge does not know are told one by one; of more than those a few examples do."""
+"""How many results of another game are reported one by one; of more, only a few examples are."""
 
 
 ONE_IN = 10
-"""Of so many results one may have something wrong with it, or `FEW` in all: more are no slips."""
+"""An import tolerates mistakes in one result out of this many, or in `FEW` results."""
 
 
 def results_by(
     rules: RuleSet, reading: FileReading, read: Callable[[RuleSet, FileReading], Iterable[ReadLine]]
 ) -> list[ReadLine]:
-    """Every result that can be understood by some rules; what is wrong with the others is noted.
+    """Read every result that is valid under the rules; note mistakes in the others.
 
-    Raises `BadInput` where nobody named the rules, and contract bridge knows more of the results than Minibridge.
+    Raise `BadInput` if the user gave no rules, and more of the results are valid in contract bridge than in Minibridge.
     """
     lines = list(read(rules, reading))
     if reading.mistakes and reading.wanted.rules is None and not reading.own:
@@ -239,9 +239,9 @@ def results_by(
 def brought(
     reading: FileReading, event: Event, lines: Sequence[ReadLine], listed: Sequence[Listed], program: str
 ) -> Brought:
-    """The event that was read, with the results that stand; single fields that could not be read are left out.
+    """Make the imported event from consistent results, leaving out single fields that could not be read.
 
-    Raises `BadInput` with everything that is wrong where all has to be right, or where it is more than slips.
+    Raise `BadInput` with everything wrong if the import is strict, or if there are too many mistakes.
     """
     mistakes, told = reading.mistakes, reading.told
     event = replace(event, penalties=tuple(_adjustments(listed, event.scoring.penalty_units[0])))
@@ -260,7 +260,7 @@ def brought(
 
 
 def _adjustments(listed: Iterable[Listed], unit: Unit) -> Iterator[Penalty]:
-    """What was added to totals or, where it is negative, taken from them."""
+    """Yield adjustments of totals as penalties; what was added becomes negative."""
     for one in listed:
         amount = one.adjustment.perhaps(parse_decimal)
         if amount:
@@ -268,7 +268,7 @@ def _adjustments(listed: Iterable[Listed], unit: Unit) -> Iterator[Penalty]:
 
 
 def result_of(line: Line, labels: Labels, outcome: Callable[[], Outcome | None]) -> Result | None:
-    """The result of a line, with an `outcome` where two pairs met; None, and what is wrong noted, where it is none."""
+    """Make the result of a line, with `outcome` called if two pairs met; None, with mistakes noted, if it is wrong."""
     mistakes, before = line.ns.mistakes, line.ns.mistakes.found
     sides = zip(Side, (line.ns, line.ew), strict=True)
     ns, ew = (word.perhaps(partial(find_pair, labels, side=side, section=line.section)) for side, word in sides)
@@ -288,10 +288,10 @@ def result_of(line: Line, labels: Labels, outcome: Callable[[], Outcome | None])
 
 
 def outcome_of(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
-    """Understand a result; None, and what is wrong noted, where it cannot be.
+    """Parse an outcome; None, with mistakes noted, if that fails.
 
-    Where contract and score disagree, or the contract cannot be read, the score is taken. Contract bridge only tells
-    that they disagree, as a director may have put it there; in Minibridge it is noted as wrong.
+    The score counts if it disagrees with the contract, or if the contract cannot be read. In contract bridge this is
+    only reported, because a director may have entered the score on purpose; in Minibridge it is a mistake.
     """
     award = award_in(line.score.text)
     if award is not None:
@@ -315,7 +315,7 @@ def outcome_of(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | No
 
 
 def _score_alone(line: Line, rules: RuleSet) -> KnownScore | None:
-    """The score of a result; None where it has none that the rules give."""
+    """Parse the score of a result; None if the rules do not give it."""
     try:
         return parse_score(_whole(line.score.text), rules)
     except Misread:
@@ -323,7 +323,7 @@ def _score_alone(line: Line, rules: RuleSet) -> KnownScore | None:
 
 
 def award_in(text: str) -> NotPlayed | Ruling | None:
-    """The award that stands in the place of a score: `A6040`, or not played."""
+    """The award written in place of a score: `A6040`, or not played."""
     plain = normalised(text)
     if plain in NOT_PLAYED:
         return NotPlayed()
@@ -334,7 +334,7 @@ def award_in(text: str) -> NotPlayed | Ruling | None:
 
 
 def _whole(score: str) -> str:
-    """A score without the decimals that some programs write: `430.0` is `430`."""
+    """Drop the decimals that some programs write: `430.0` gives `430`."""
     return re.sub(r"\.0+$", "", score.strip())
 
 
@@ -363,13 +363,13 @@ def _played(line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
 
 
 def _score_taken(line: Line, reason: Phrase) -> Phrase:
-    """That a result has its score alone, and why."""
+    """Say that a result has only its score, and why."""
     place = line.score.where
     return phrase("board {board} ({place}): {reason}: the score is taken", board=line.board, place=place, reason=reason)
 
 
 def settled_event(event: Event, placed: Sequence[tuple[Where | Phrase, Result]], mistakes: Mistakes) -> Event:
-    """The event with its results but those that cannot stand beside the others, which are noted."""
+    """Add the results to the event, except for inconsistent ones, which are noted."""
     results = [result for _, result in placed]
     event = replace(event, pairs=tuple(_with_own_labels(event.pairs, mistakes)))
     if not event.boards:
@@ -384,7 +384,7 @@ def settled_event(event: Event, placed: Sequence[tuple[Where | Phrase, Result]],
 
 
 def _with_own_labels(pairs: Iterable[Pair], mistakes: Mistakes) -> Iterator[Pair]:
-    """The pairs but those whose label another has, or is too long with section and direction in it: they are noted."""
+    """Yield the pairs, except for those whose full label is repeated or too long, which are noted."""
     seen: set[str] = set()
     for pair in pairs:
         if label_key(pair.label) in seen:
@@ -399,7 +399,7 @@ def _with_own_labels(pairs: Iterable[Pair], mistakes: Mistakes) -> Iterator[Pair
 
 
 def with_played_deals(event: Event, told: list[Phrase]) -> Event:
-    """The event without the hands of boards that nobody played, which is `told`."""
+    """Drop the hands of boards that were not played, with a message."""
     beyond = [number for number, _ in event.deals if number > event.boards]
     if not beyond:
         return event
@@ -409,7 +409,7 @@ def with_played_deals(event: Event, told: list[Phrase]) -> Event:
 
 
 def with_lists(event: Event, told: list[Phrase]) -> Event:
-    """The event with the direction of every pair, where there are two lists; one list, where a pair changed sides."""
+    """Complete the directions of pairs if there are two winners; one winner if a pair changed sides."""
     if event.winners == 1 or all(pair.direction for pair in event.pairs):
         return event
     sat: defaultdict[str | None, set[Side]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""The settings of an event inside a file of another kind, which has no place for them: an `event.toml` in a comment."""
+"""The scorer's own settings of an event, embedded as `event.toml` in comments of other formats."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 MARK = "minibridge-scorer"
-"""How a comment of ours begins."""
+"""The first word of such a comment."""
 
 
 def scoring_settled(own: Mapping[str, Any]) -> frozenset[str]:
-    """The names of the scoring settings among those that a file states."""
+    """The names of the scoring settings among those stated in a file."""
     prefix = f"{SCORING}."
     return frozenset(key.removeprefix(prefix) for key in own if key.startswith(prefix))
 
 
 def comment_of(event: Event) -> str:
-    """The settings as an XML comment can hold them, which has no two hyphens beside each other."""
+    """Format the settings as text for an XML comment, which cannot contain two hyphens in a row."""
     return f" {MARK}\n{write_settings(event)}".replace("--", "-\\u002d")
 
 
 def settings_in_comments(comments: Iterable[tuple[int, str]], name: str, mistakes: Mistakes) -> Mapping[str, Any]:
-    """The settings by their keys in the first comment of ours, none where there is no such; what is wrong is noted."""
+    """Read the settings by key from the first of our comments, empty if there is none; note mistakes."""
     for _, text in comments:
         mark, _, toml = text.strip().partition("\n")
         settings = read_settings(toml, Origin(name, within=MARK), mistakes) if mark.strip() == MARK else {}
@@ -38,15 +38,15 @@ def settings_in_comments(comments: Iterable[tuple[int, str]], name: str, mistake
 
 
 LINE = f"%{MARK} "
-"""How a line of ours begins in a PBN file, where a percent sign begins what other programs pass over."""
+"""The prefix of our lines in a PBN file; other programs ignore lines that begin with a percent sign."""
 
 
 def lines_of(event: Event) -> str:
-    """The settings as lines that a PBN file can hold."""
+    """Format the settings as lines for a PBN file."""
     return "".join(f"{LINE}{line}\n" for line in write_settings(event).splitlines() if line)
 
 
 def settings_in_lines(text: str, name: str, mistakes: Mistakes) -> Mapping[str, Any]:
-    """The settings by their keys in the lines of ours, none where there is no such; what is wrong is noted."""
+    """Read the settings by key from our lines, empty if there are none; note mistakes."""
     toml = "\n".join(line.removeprefix(LINE) for line in text.splitlines() if line.startswith(LINE))
     return read_settings(toml, Origin(name, within=MARK), mistakes) if toml else {}

@@ -1,4 +1,4 @@
-"""An event out of a PBN file: its head, its hands, its tables; each event of a file by itself."""
+"""Read events from a PBN file with their hands and tables; a file may hold several events."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
-    """Read every event of a file; raise `BadInput` with everything that is wrong with any of them."""
+    """Read every event of a file; raise `BadInput` with everything wrong in any of them."""
     text, origin = decoded(data, name, wanted.encoding), Origin(name)
     creator = _CREATOR.search(text)
     by_event: dict[tuple[str, str], list[Game]] = {}
@@ -75,7 +75,7 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
             reading = FileReading(name, wanted, Mistakes(), [], own)
             evenings.append(_PbnReader(games, reading).read(creator[1] if creator else ""))
     if len(evenings) == 1:
-        event = evenings[0].event  # the only one has what came with its hands, such as double dummy tables
+        event = evenings[0].event  # details such as double dummy tables belong to a single event only
         dealt = read_dealt(text, origin, dict(event.deals), mistakes)
         evenings = [evenings[0]._replace(event=replace(event, dealt=dealt))]
     mistakes.refuse()
@@ -83,7 +83,7 @@ def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
 
 
 class _PbnReader:
-    """Reads the games of one event; everything wrong with them is noted."""
+    """Reads the games of one event and notes mistakes."""
 
     def __init__(self, games: Sequence[Game], reading: FileReading) -> None:
         self._games = games
@@ -91,7 +91,7 @@ class _PbnReader:
         self._mistakes = reading.mistakes
 
     def read(self, program: str) -> Brought:
-        """Read it all; raise `BadInput` with everything that is wrong."""
+        """Read the whole event; raise `BadInput` with everything wrong in it."""
         event = self._headed()
         boards = list(self._boards())
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
@@ -99,7 +99,7 @@ class _PbnReader:
         sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
         several = bool(self._reading.own) or len(sections - {""}) > 1
         labels, totals = listed_pairs(totals, rows, apart=numbered_apart(rows), several=several)
-        ranked = [*zip(labels.full, totals, strict=False)]  # those whom only results name come last
+        ranked = [*zip(labels.full, totals, strict=False)]  # pairs named only by results come last
         if event.form is not Form.PAIRS:
             labels, ranked = entrants_among(ranked, event.form, self._mistakes)
         lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
@@ -117,7 +117,7 @@ class _PbnReader:
         return brought(self._reading, event, lines, listed, program)
 
     def _headed(self) -> Event:
-        """An event with its name, date, club, rules and method, and what its own settings say."""
+        """Make the event with its name, date, club, rules and method, and with its own settings."""
         first = self._games[0]
         name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
         club = self._read(first, "Site", first.value("Site"), name_text)
@@ -126,7 +126,7 @@ class _PbnReader:
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
             reason = misread(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(first["Competition"].where, "Competition", reason))
-            self._mistakes.refuse()  # what is no slip is not forgiven
+            self._mistakes.refuse()  # not a slip that may be left out
         scoring = Scoring(method=self._method())
         event = Event(name or "Evening", date or self._reading.wanted.today, club or "", scoring=scoring)
         return self._reading.settled(event)
@@ -136,7 +136,7 @@ class _PbnReader:
         return self._mistakes.read(tag, text, parse, where)
 
     def _method(self) -> Method:
-        """How the tables were compared: the first game that says it, else the points that results have."""
+        """Read the scoring method from the first game that gives it, else from the kind of points in the results."""
         for game in self._games:
             method = self._read(game, "Scoring", game.value("Scoring"), parse_scoring)
             if method is not None:
@@ -145,14 +145,14 @@ class _PbnReader:
         return Method.CROSS_IMPS if in_imps else Method.MATCHPOINTS
 
     def _boards(self) -> Iterator[tuple[int, Game]]:
-        """The games with the numbers of their boards; one without a number is noted."""
+        """Yield the games with their board numbers; note games without one."""
         for game in self._games:
             number = self._read(game, "Board", game["Board"].value.strip(), board_number)
             if number is not None:
                 yield number, game
 
     def _totals(self) -> list[Cells]:
-        """The rows of the total table that name a pair, the first of each pair: a file may repeat the table."""
+        """Read the rows of the total table that name a pair; of a repeated table, only the first row of each pair."""
         rows: dict[tuple[str, ...], Cells] = {}
         for game in self._games:
             for cells in self._table(game, "TotalScoreTable"):
@@ -166,7 +166,7 @@ class _PbnReader:
             yield from rows_of(game[name], self._mistakes)
 
     def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
-        """The hands of each board; those that another player should have dealt are left out, which is told."""
+        """Read the hands of each board; those with another dealer are left out, with a message."""
         deals: dict[int, Deal] = {}
         for number, game in boards:
             deal = self._read(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
@@ -184,20 +184,20 @@ class _PbnReader:
 
 
 HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
-"""The tags of a whole event."""
+"""The tags that apply to a whole event."""
 
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 
 
 def games_of(text: str, origin: Origin) -> Iterator[Game]:
-    """The games in order: one begins with the tag Event, or with a Board where no Event came since the last."""
+    """Yield the games in order. A tag Event begins a game, or a tag Board if no Event came since the last one."""
     game, before = Game(), Game()
     for tag in tags_of(text, origin):
         if "Board" in game and tag.name in ("Event", "Board"):
             yield game
             game, before = Game(), game
         if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game):
-            for name in HEAD:  # also where a program leaves out what is the same
+            for name in HEAD:  # some programs leave out repeated tags
                 if name in before:
                     game.setdefault(name, before[name])
         game[tag.name] = inherited(tag, game, before)
@@ -206,7 +206,7 @@ def games_of(text: str, origin: Origin) -> Iterator[Game]:
 
 
 def _day(text: str) -> datetime.date | None:
-    """Read a date; None where a part of it is not known."""
+    """Parse a date; None if a part of it is unknown."""
     return parse_date(text) if text and "?" not in text else None
 
 
@@ -219,11 +219,11 @@ _METHODS = (
     ("MP", Method.MATCHPOINTS),
     ("TOTAL", Method.AGGREGATE),
 )
-"""What the tag Scoring has in it, and the method that it means."""
+"""Words in the tag Scoring, and the method each stands for."""
 
 
 def parse_scoring(text: str) -> Method | None:
-    """Read `MatchPoints;MP1`, `IMP;Cross` and the like; None where nothing is said. Raises `Misread` for another."""
+    """Parse `MatchPoints;MP1`, `IMP;Cross` and the like; None for nothing. Raise `ParseError` otherwise."""
     plain = text.upper().replace(" ", "")
     if not plain:
         return None
@@ -238,7 +238,7 @@ _NAMES = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
 
 
 class ScoreRow(NamedTuple):
-    """A row of a ScoreTable, and the board whose it is."""
+    """A row of a ScoreTable and its board."""
 
     board: int
     cells: Cells
@@ -247,9 +247,9 @@ class ScoreRow(NamedTuple):
 def listed_pairs(
     totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, several: bool
 ) -> tuple[Labels, list[Cells]]:
-    """The pairs of the total table with their rows; where it lacks one, those follow whom only results name.
+    """The pairs of the total table with their rows, followed by the pairs that only results name if any is missing.
 
-    `apart`: each direction has its own numbers. Sections count where there are `several`.
+    `separate`: each direction has its own numbers. Sections are used if there are `several`.
     """
     listed: dict[tuple[str, str, Side | None], tuple[Pair, Cells]] = {}
     for cells in totals:
@@ -265,7 +265,7 @@ def listed_pairs(
 def entrants_among(
     listed: Sequence[tuple[Pair, Cells]], form: Form, mistakes: Mistakes
 ) -> tuple[Labels, list[tuple[Pair, Cells]]]:
-    """The teams or players of a total table, which has those who sit down for them as well, and their rows."""
+    """The teams or players in a total table, which also lists the pairs that sit down for them, and their rows."""
     ranked = [(pair, cells) for pair, cells in listed if not form.sits(pair.label)]
     entrants = [pair for pair, _ in ranked]
     if form is Form.INDIVIDUAL:
@@ -274,7 +274,7 @@ def entrants_among(
 
 
 def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Iterator[Pair]:
-    """The pairs that results name, again and again."""
+    """Yield the pairs named by results, with repetitions."""
     for _, cells in rows:
         for side in Side:
             pair = _pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
@@ -283,7 +283,7 @@ def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Itera
 
 
 def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
-    """The pair of a row, where it has one; its section where there are several."""
+    """Read the pair of a row; None if it has none. Its section is used if there are several."""
     number, names = cells.word(f"PairId{ending}"), cells.word(f"Names{ending}")
     if not number.text:
         return None
@@ -295,7 +295,7 @@ def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
 
 
 def _players(names: str) -> tuple[str, str]:
-    """Two names out of one text: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
+    """Split two names: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
     parts = names.split(";", 1) if ";" in names else _NAMES.split(names, maxsplit=1)
     if len(parts) < 2 and names.count("-") == 1:
         parts = names.split("-")
@@ -304,7 +304,7 @@ def _players(names: str) -> tuple[str, str]:
 
 
 def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
-    """Whether each direction has its own numbers: somebody would have met a pair of the same number, or twice."""
+    """Whether each direction has its own numbers; otherwise a pair would meet itself or play a board twice."""
     sides: dict[tuple[int, str, str], Side] = {}
     for row in rows:
         for side in Side:
@@ -316,11 +316,11 @@ def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
 
 
 WORDS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Result", "Score_NS")
-"""The columns of a result, in the order of `Line`."""
+"""The columns of a result, in the order of `SourceResult`."""
 
 
 def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading: FileReading) -> Iterator[ReadLine]:
-    """Every result that can be understood; what is wrong with the others is noted."""
+    """Yield every result that can be read; note mistakes in the others."""
     for board, row in rows:
         cells = row._replace(mistakes=reading.mistakes)
         line = Line(board, cells.cell("Section"), *map(cells.word, WORDS))
@@ -333,7 +333,7 @@ def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading
 
 
 def _outcome(cells: Cells, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
-    """What came of a row: an award in the columns of the score, or a contract, or a score alone."""
+    """Read the outcome of a row: an award in the score columns, a contract, or a score alone."""
     award = _award(cells, rules)
     if award is not None:
         return award
@@ -348,7 +348,7 @@ def _outcome(cells: Cells, line: Line, rules: RuleSet, reading: FileReading) -> 
 
 
 def _award(cells: Cells, rules: RuleSet) -> NotPlayed | Ruling | None:
-    """An award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or nothing but percentages where a score belongs."""
+    """Read an award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or percentages alone in a row without a score."""
     ns, ew = cells.cell("Score_NS"), cells.cell("Score_EW")
     in_one = award_in(ns)
     if in_one is not None:

@@ -1,4 +1,4 @@
-"""The tables of the Portable Bridge Notation: any subset and order of columns, texts in quotes, a hyphen for nothing.
+"""Tables of the Portable Bridge Notation: columns in any selection and order, texts in quotes, a hyphen for nothing.
 
 Source: PBN 2.1, section 5.2 (description of tables).
 """
@@ -19,40 +19,40 @@ if TYPE_CHECKING:
 MOST_COLUMNS = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 ADJUSTMENT = "Adjustment"
-"""A column of the scorer's own: what was added to a pair's total, or taken from it."""
+"""A column of our own: what was added to a pair's total, or deducted from it."""
 
 _ORDER = "+-"
-"""Before a column's name: by which one the rows are sorted."""
+"""Marks before the name of the column by which rows are sorted."""
 
 
 class Cells(NamedTuple):
-    """A row: the line on which it stands, and what stands in each column, empty where it has nothing."""
+    """A row: its line, and the text in each column, empty for a missing one."""
 
     where: Where
     by_column: Mapping[str, str]
     mistakes: Mistakes
 
     def cell(self, *columns: str) -> str:
-        """What stands in the first of some columns that is not empty."""
+        """The text in the first of some columns that is not empty."""
         for column in columns:
             if self.by_column.get(column):
                 return self.by_column[column]
         return ""
 
     def word(self, column: str) -> Word:
-        """What stands in a column, with its place."""
+        """The text in a column, with its place."""
         return Word(self.where, column, self.cell(column), self.mistakes)
 
 
 def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
-    """The rows of a table; one that has more cells than there are columns is noted."""
+    """Yield the rows of a table; note rows with more cells than columns."""
     columns = mistakes.read(tag.name, tag.value, column_names, tag.where)
     if columns is None:
         return
     for line, text in tag.section:
         words = words_of(text)
         if len(words) > len(columns) and columns[-1].startswith("Names"):
-            names = " ".join(words[len(columns) - 1 :])  # names without quotes, as some programs write them last
+            names = " ".join(words[len(columns) - 1 :])  # some programs write names in the last column without quotes
             words = [*words[: len(columns) - 1], names]
         if len(words) > len(columns):
             reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
@@ -62,7 +62,7 @@ def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
 
 
 def column_names(value: str) -> tuple[str, ...]:
-    r"""The names in a table's head such as `Rank\1R;PairId`, without widths and marks of order."""
+    r"""Parse the column names in the head of a table such as `Rank\1R;PairId`, dropping widths and sort marks."""
     names = tuple(column.partition("\\")[0].strip().lstrip(_ORDER) for column in value.split(";"))
     if not any(names) or len(names) > MOST_COLUMNS:
         expected = phrase("columns such as PairId_NS;PairId_EW, {most} at the most", most=MOST_COLUMNS)
@@ -71,7 +71,7 @@ def column_names(value: str) -> tuple[str, ...]:
 
 
 def words_of(text: str) -> list[str]:
-    """The cells of a row; `-` is nothing."""
+    """Split a row into cells; `-` is an empty one."""
     words: list[str] = []
     for quoted, plain in _WORD.findall(text):
         if plain:
@@ -82,7 +82,7 @@ def words_of(text: str) -> list[str]:
 
 
 def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Write a table with its columns in line, as wide as what stands in them."""
+    """Format a table with aligned columns."""
     written = [list(map(cell_text, row)) for row in rows]
     widths = [1] * len(columns)
     if written:
@@ -96,7 +96,7 @@ def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object
 
 
 def cell_text(value: object) -> str:
-    """A cell: a hyphen for nothing, and what has spaces or signs in quotes."""
+    """Format a cell: a hyphen for nothing, quotes around spaces or special characters."""
     text = "" if value is None else str(value)
     if not text:
         return "-"
@@ -106,5 +106,5 @@ def cell_text(value: object) -> str:
 
 
 def quotable(text: str) -> str:
-    """A text as it may stand between quotes."""
+    """Escape a text to be put in quotes."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

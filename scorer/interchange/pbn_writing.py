@@ -1,4 +1,4 @@
-"""An event as a PBN file: a game a board with its hands and its table, the ranking in the first of them."""
+"""Write an event as a PBN file: one game a board with its hands and results, and the ranking in the first game."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
 UNNAMED = ("West", "North", "East", "South")
-"""Tags of players, who differ from table to table."""
+"""Tags of players, left empty because they differ from table to table."""
 
 DIRECTIONS = {Side.NORTH_SOUTH: "N-S", Side.EAST_WEST: "E-W"}
-"""As other programs write them in the ranking."""
+"""Directions as other programs write them in the ranking."""
 
 COLUMNS = (
     *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result"),
@@ -62,7 +62,7 @@ TOTALS: Mapping[Method, tuple[str, ...]] = {
 
 
 def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
-    """The event as a file, and a sentence for each thing that the format cannot say."""
+    """Format the event as a file; also return a message for each thing that the format cannot express."""
     lost = Lost()
     left_behind(scored.event, lost)
     everybody = [*scored.event.pairs, *scored.event.entrants]
@@ -87,7 +87,7 @@ def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
 
 
 def _by_results_alone(event: Event) -> Event:
-    """An event of teams whose results say what else the schedule says: of which match they are, and who had a bye."""
+    """Return an event of teams whose results include what the schedule adds: their match, and byes."""
     match, results = match_of(event), list[Result]()
     for result in event.results:
         known = match(result)
@@ -101,7 +101,7 @@ def _by_results_alone(event: Event) -> Event:
 
 
 def _tags(event: Event, board: ScoredBoard) -> Iterator[str]:
-    """The tags that every game has, in the order of the standard."""
+    """Yield the tags of every game in the order of the standard."""
     dealt = [dealt_tags(one) for one in event.dealt if one.board == board.number]
     values = {
         "Event": event.name,
@@ -134,7 +134,7 @@ def _scoring(event: Event) -> str:
 
 
 def _table(scored: ScoredEvent, board: ScoredBoard, lost: Lost) -> str:
-    """The results of a board; empty where there are none."""
+    """Format the results of a board; empty if there are none."""
     rows: list[Sequence[object]] = []
     for line in board.results:
         played = _played(scored.event, line, lost)
@@ -148,7 +148,7 @@ def _table(scored: ScoredEvent, board: ScoredBoard, lost: Lost) -> str:
 
 
 def _played(event: Event, line: ScoredResult, lost: Lost) -> Sequence[object] | None:
-    """Contract, declarer, tricks, and the score of the side that has it; None where it is left out."""
+    """Contract, declarer, tricks, and the score of the side that earned it; None if the result is left out."""
     match same_for_both(line, lost):
         case Played() | KnownScore() as played:
             bridge = as_bridge(event, line, played, lost)
@@ -167,7 +167,7 @@ def _played(event: Event, line: ScoredResult, lost: Lost) -> Sequence[object] | 
 
 
 def _awarded(event: Event, line: ScoredResult, ruling: Ruling, lost: Lost) -> tuple[str, str] | None:
-    """A ruling in the columns of the score: as it is where it can stand there, else the nearest percentages."""
+    """A ruling in the score columns, unchanged if the format allows it, else as the nearest percentages."""
     if isinstance(ruling.ns, Percentage | SessionRule) and isinstance(ruling.ew, Percentage | SessionRule):
         return _side(ruling.ns), _side(ruling.ew)
     nearest = percents(line, event.scoring.method, lost)
@@ -179,7 +179,7 @@ def _side(part: Percentage | SessionRule) -> str:
 
 
 def _points(line: ScoredResult, method: Method) -> Sequence[object]:
-    """What a result was worth, in as many columns as the method has."""
+    """The points of a result, in the columns of the method."""
     figures = (line.ns_points, line.ew_points, line.ns_percent, line.ew_percent)
     return [_number(value) for value in figures[: len(POINTS[method])]]
 
@@ -189,7 +189,7 @@ def _number(value: Fraction | None) -> str | None:
 
 
 def _ranking(scored: ScoredEvent, lost: Lost) -> str:
-    """Every pair with its names and its place, those without a place, or in no list, last."""
+    """Format the ranking with all pairs and their names; those without a place or ranking come last."""
     method = scored.event.scoring.method
     unlisted = [label for label in scored.pairs if label not in scored.standings]
     rows: list[Sequence[object]] = []

@@ -1,4 +1,4 @@
-"""USEBIO, the XML in which unions and result services take events, versions 1.0 to 1.3: each event of a file."""
+"""Read USEBIO, the XML format of bridge unions and result services, versions 1.0 to 1.3: every event of a file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
-    """The text of the first child with one of the tags, with its place; empty where there is none."""
+    """The text of the first child with one of the tags, with its place; empty if there is none."""
     child = element.first(*tags)
     if child is None:
         return Word(Where(reading.name, element.line), tags[0], "", reading.mistakes)
@@ -65,16 +65,16 @@ def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
 
 
 class SectionPart(NamedTuple):
-    """An element with the section in which it stands, empty where it stands in none."""
+    """An element with the section it belongs to, empty if none."""
 
     section: str
     element: Element
 
 
 class _Block(NamedTuple):
-    """What makes one event: its pairs, boards and hands. `session` is its name where there are several.
+    """The parts of one event: its pairs, boards and hands. `session` is its name if there are several.
 
-    `entrants` are the teams and players that take part themselves.
+    `entrants` are the teams and players that compete.
     """
 
     event: Element
@@ -86,9 +86,9 @@ class _Block(NamedTuple):
 
 
 def read_usebio(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
-    """Read every event of a file, each session of several as an event by itself.
+    """Read every event of a file. Each of several sessions becomes an event of its own.
 
-    Raises `BadInput` with everything that is wrong with any of them.
+    Raise `BadInput` with everything wrong in any of them.
     """
     root = read_tree(data, name)
     mistakes = Mistakes()
@@ -105,7 +105,7 @@ def read_usebio(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
 
 
 def _blocks(event: Element) -> Iterator[_Block]:
-    """The event as a whole, or each of several sessions, which may have the same boards."""
+    """Yield the event as a whole, or each of several sessions, which may play the same boards."""
     sessions = [session for session in event.all("SESSION") if _parts(session, "BOARD")]
     for number, part in enumerate(sessions if len(sessions) > 1 else [event], start=1):
         called = "" if part is event else part.attributes.get("SESSION_ID", "").strip() or str(number)
@@ -114,7 +114,7 @@ def _blocks(event: Element) -> Iterator[_Block]:
 
 
 def _parts(parent: Element, tag: str) -> list[SectionPart]:
-    """The elements of a tag in an event, its sessions and their sections."""
+    """Collect the elements with a tag in an event, its sessions and their sections."""
     parts: list[SectionPart] = []
     waiting = [SectionPart("", parent)]
     for section, element in waiting:
@@ -131,9 +131,9 @@ def _parts(parent: Element, tag: str) -> list[SectionPart]:
 
 
 def _boards_of_match(match: Element) -> list[Element]:
-    """The boards of a match; in each of their lines stands what the match says of all of them.
+    """The boards of a match, with the data of the match copied to each of their lines.
 
-    A team without opponents has a line on each board from the first to the last that the match names.
+    A team with a bye gets a line on each board from the first to the last that the match names.
     """
     ends = [match.value(tag) for tag in ("START_BOARD_NUMBER", "END_BOARD_NUMBER")]
     alone = match.first("TEAM") and not match.first("OPPOSING_TEAM", "BOARD")
@@ -178,7 +178,7 @@ def _hands(parent: Element) -> list[Element]:
 
 
 def _read_block(name: str, wanted: Wanted, root: Element, block: _Block, method: Method | None) -> Brought:
-    """Read one event; raise `BadInput` with everything that is wrong with it."""
+    """Read one event; raise `BadInput` with everything wrong in it."""
     mistakes = Mistakes()
     own: Mapping[str, Any] = {}
     if not block.session:
@@ -195,20 +195,20 @@ def _read_block(name: str, wanted: Wanted, root: Element, block: _Block, method:
     event = replace(event, deals=read_hands(reading, block.hands or _hands(root)))
     called = labels.full if event.form is Form.PAIRS else [one for one, _ in ranked]
     listed: list[Listed] = []
-    for pair, (_, element) in zip(called, ranked, strict=False):  # those whom only results name come last
+    for pair, (_, element) in zip(called, ranked, strict=False):  # pairs named only by results come last
         printed = {} if block.session else _printed(element, in_imps=event.scoring.method.in_imps)
         listed.append(Listed(pair, word_of(reading, element, "ADJUSTMENT"), printed))
     return brought(reading, event, lines, listed, _program(root, block.event))
 
 
 def _program(root: Element, event: Element) -> str:
-    """The program that wrote the file; salliere says no name, and no other writes that version."""
+    """The program that wrote the file. Only salliere writes version 1.0, and it does not state its name."""
     name = event.value("PROGRAM_NAME") or root.value("PROGRAM_NAME")
     return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
 def _headed(reading: FileReading, root: Element, block: _Block, method: Method | None) -> Event:
-    """An event with its name, date, club, number of lists, rules and method, and what its own settings say."""
+    """Make the event with its name, date, club, winners, rules and method, and with its own settings."""
     event = block.event
     name = word_of(reading, event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
     title = name.read(name_text) or "Evening"
@@ -224,7 +224,7 @@ def _headed(reading: FileReading, root: Element, block: _Block, method: Method |
 
 
 def _scoring(reading: FileReading, event: Element, form: Form, method: Method | None) -> Scoring:
-    """How the tables were compared; matchpoints are taken, and that is told, where the file does not say it."""
+    """The scoring of the file; matchpoints, with a message, if it does not give any."""
     if method is None and not reading.own:
         reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
     in_victory_points = event.value("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
@@ -239,28 +239,28 @@ METHODS: Mapping[Method, tuple[str, ...]] = {
     Method.BUTLER: ("BUTLER_IMPS", "BUTLER_PAIRS", "BUTLER"),
     Method.AGGREGATE: ("AGGREGATE", "AGGREGATE_PAIRS"),
 }
-"""What a method is called in EVENT_TYPE (1.0 and 1.1) and in BOARD_SCORING_METHOD (from 1.2); the first is written."""
+"""Names of methods in EVENT_TYPE (1.0 and 1.1) and BOARD_SCORING_METHOD (from 1.2); the first one is written."""
 
 METHODS_OF_TEAMS: Mapping[Method, tuple[str, ...]] = {
     Method.CROSS_IMPS: ("IMPS", "CROSS_IMPS", ""),
     Method.MATCHPOINTS: ("BAM", "PAB", "MATCH_POINTS"),
     Method.AGGREGATE: ("AGGREGATE",),
 }
-"""What BOARD_SCORING_METHOD says of the tables of a match; most files of teams leave it out."""
+"""Values of BOARD_SCORING_METHOD for matches of teams; most files leave it out."""
 
 FORMS: Mapping[Form, tuple[str, ...]] = {
     Form.PAIRS: ("PAIRS", "SWISS_PAIRS", ""),
     Form.TEAMS: ("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"),
     Form.INDIVIDUAL: ("INDIVIDUAL",),
 }
-"""Types of event that say nothing of the method."""
+"""Event types that do not give the method."""
 
 POINTS: Mapping[Method, tuple[str, ...]] = {
     Method.MATCHPOINTS: ("MATCH_POINTS",),
     Method.CROSS_IMPS: ("CROSS_IMP_POINTS", "CROSS_IMPS"),
     Method.BUTLER: ("BUTLER_POINTS", "BUTLER_IMPS"),
 }
-"""The ends of the tags that say what a result was worth, after `NS_` and `EW_`; aggregate has only the score."""
+"""Endings, after `NS_` and `EW_`, of the tags for the points of a result; aggregate has only the score."""
 
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
@@ -270,7 +270,7 @@ def _by_word(words: Mapping[T, tuple[str, ...]]) -> Mapping[str, T]:
 
 
 def form_of(event: Element) -> Form:
-    """Who is ranked; pairs where the type of the event says only the method."""
+    """Read who is ranked; pairs if the event type gives only the method."""
     return _by_word(FORMS).get(_kind(event), Form.PAIRS)
 
 
@@ -279,9 +279,9 @@ def _kind(event: Element) -> str:
 
 
 def method_of(event: Element) -> Method | None:
-    """How the tables were compared; None where the file says nothing of it.
+    """Read the scoring method; None if the file does not give it.
 
-    Raises `Misread` for types of events and methods that the scorer does not have.
+    Raise `ParseError` for event types and methods that the scorer does not have.
     """
     kind, method, forms = _kind(event), event.value("BOARD_SCORING_METHOD").upper(), _by_word(FORMS)
     methods = _by_word(METHODS_OF_TEAMS if form_of(event) is Form.TEAMS else METHODS)
@@ -297,7 +297,7 @@ def method_of(event: Element) -> Method | None:
 
 
 def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
-    """The method that the points of results tell by the names of their tags."""
+    """Find the method from the names of the tags for points."""
     for _, board in boards:
         for line in board.all("TRAVELLER_LINE"):
             for method, endings in POINTS.items():
@@ -307,7 +307,7 @@ def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
 
 
 def _ranked(reading: FileReading, parts: Sequence[SectionPart], form: Form) -> Iterator[tuple[Pair, Element]]:
-    """The pairs, teams or players that a file lists, each once, and where; what is wrong is noted."""
+    """Yield the listed pairs, teams or players with their elements, each once; note mistakes."""
     if len(parts) > MOST_PAIRS:
         reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
         raise BadInput([*reading.mistakes, Mistake(Where(reading.name), "PAIR", reason)])
@@ -325,7 +325,7 @@ def _ranked(reading: FileReading, parts: Sequence[SectionPart], form: Form) -> I
 
 
 def _pair(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
-    """The number of a pair as it stands there, and the pair with its first two players."""
+    """Read a pair with its first two players; also return the field with its number."""
     section, element = part
     number = word_of(reading, element, "PAIR_NUMBER", "PAIR_ID")
     label = number.read(parse_label)
@@ -343,13 +343,13 @@ def _pair(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
 
 
 def _called(reading: FileReading, player: Element) -> tuple[str, str]:
-    """The name and the number of a player, empty where the file has none."""
+    """Read the name and number of a player, empty if missing."""
     name, number = (word_of(reading, player, tag).read(name_text) for tag in ("PLAYER_NAME", "NATIONAL_ID_NUMBER"))
     return name or "", number or ""
 
 
 def _team(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
-    """The number of a team as it stands there, and the team with all its people."""
+    """Read a team with all its people; also return the field with its number."""
     element = part.element
     number, called = (
         Word(Where(reading.name, element.line), tag, element.attributes.get(tag, "").strip(), reading.mistakes)
@@ -363,7 +363,7 @@ def _team(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
 
 
 def _player(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
-    """The number of a player as it stands there, and the player."""
+    """Read a player; also return the field with the number."""
     number = word_of(reading, part.element, "PLAYER_NUMBER")
     label, (name, known_as) = number.read(parse_bare_label), _called(reading, part.element)
     handicap = word_of(reading, part.element, "HANDICAP").read(parse_handicap) or ""
@@ -371,7 +371,7 @@ def _player(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]
 
 
 RANKED = {Form.PAIRS: _pair, Form.TEAMS: _team, Form.INDIVIDUAL: _player}
-"""What reads those who are ranked."""
+"""The readers of competitors."""
 
 
 def _labels(
@@ -381,7 +381,7 @@ def _labels(
     boards: Sequence[SectionPart],
     event: Event,
 ) -> Labels:
-    """The pairs by what results call them; where none is listed, or one cannot be read, those too whom they name."""
+    """Index the pairs for results; if none is listed, or one cannot be read, add those that results name."""
     match event.form:
         case Form.INDIVIDUAL:
             return Players(ranked)
@@ -397,7 +397,7 @@ def _labels(
 
 
 def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, apart: bool) -> Iterator[Pair]:
-    """The pairs that results name, again and again; `apart`: those of each side are others."""
+    """Yield the pairs named by results, with repetitions; `separate`: each side has its own numbers."""
     silent = reading._replace(mistakes=Mistakes())
     for section, board in boards:
         for line in board.all("TRAVELLER_LINE"):
@@ -408,7 +408,7 @@ def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, apart: boo
 
 
 def _printed(element: Element, *, in_imps: bool) -> Mapping[Kind, str]:
-    """The total, percentage and place of a pair; one program has the total in IMPs where others have percent."""
+    """The printed total, percentage and place of a competitor; one program writes IMP totals as percentages."""
     total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
     if in_imps:
         total, percentage = total or percentage, ""
@@ -418,7 +418,7 @@ def _printed(element: Element, *, in_imps: bool) -> Mapping[Kind, str]:
 def read_lines(
     boards: Sequence[SectionPart], labels: Labels, rules: RuleSet, reading: FileReading
 ) -> Iterator[ReadLine]:
-    """Every result that can be understood; what is wrong with the others is noted."""
+    """Yield every result that can be read; note mistakes in the others."""
     for section, board in boards:
         number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
         if number is None:
@@ -438,7 +438,7 @@ WORDS = (
     *(("NS_PAIR_NUMBER", "NS_PAIR_ID"), ("EW_PAIR_NUMBER", "EW_PAIR_ID"), ("ROUND_NUMBER",), ("TABLE_NUMBER",)),
     *(("CONTRACT",), ("PLAYED_BY",), ("TRICKS",), ("SCORE",)),
 )
-"""The tags of a result, in the order of `Line`."""
+"""The tags of a result, in the order of `SourceResult`."""
 
 
 def _worth(element: Element, side: Side) -> Mapping[Kind, str]:
@@ -446,7 +446,7 @@ def _worth(element: Element, side: Side) -> Mapping[Kind, str]:
 
 
 def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
-    """The deals, in order of their boards; of several hand sets the first that has a board."""
+    """Read the deals in order of boards; of several hand sets, the first with a board counts."""
     deals: dict[int, Deal] = {}
     for board in boards:
         number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
@@ -458,12 +458,12 @@ def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[i
 
 
 def parse_hands(board: Element) -> Deal | None:
-    """The deal of a board from its four hands; None where there are none. Raises `Misread` for no whole pack."""
+    """Parse the deal of a board from its four hands; None without hands. Raise `ParseError` unless they form a pack."""
     hands: dict[Seat, str] = {}
     for hand in board.all("HAND"):
         direction = hand.value("DIRECTION") or hand.attributes.get("DIRECTION", "")
         suits = [hand.value(suit).upper().replace("10", "T") for suit in SUITS]
-        hands[Seat.parse(direction[:1])] = re.sub("[ ,-]", "", ".".join(suits))  # a void is a hyphen, or nothing
+        hands[Seat.parse(direction[:1])] = re.sub("[ ,-]", "", ".".join(suits))  # a void is a hyphen or empty
     if not hands:
         return None
     return Deal.parse("N:" + " ".join(hands.get(seat, "") for seat in Seat))

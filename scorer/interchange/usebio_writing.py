@@ -1,4 +1,4 @@
-"""USEBIO 1.2 written: what unions and result services read, with the scorer's own settings in a comment."""
+"""Write USEBIO 1.2 for unions and result services, with the scorer's own settings in a comment."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML has no way to say."""
+"""Characters that XML cannot represent."""
 
 
 class _Writing(NamedTuple):
-    """What is written: the event, what each pair is called by its label, and what is lost."""
+    """The event to write, the number written for each label, and what is lost."""
 
     scored: ScoredEvent
     numbers: Mapping[str, str]
@@ -45,7 +45,7 @@ class _Writing(NamedTuple):
 
 
 def _numbers(event: Event) -> Mapping[str, str]:
-    """What each pair is called: a number alone where the side tells it apart, and the same labels are read back."""
+    """The number written for each pair, without its side if labels are then still read back correctly."""
     if event.form is not Form.PAIRS:
         return {pair.label: pair.label for pair in event.pairs}
     short = {pair.label: short_label(pair.label, pair.direction) for pair in event.pairs}
@@ -57,7 +57,7 @@ def _numbers(event: Event) -> Mapping[str, str]:
 
 
 def _told_apart(event: Event, short: Mapping[str, str]) -> bool:
-    """Whether these numbers are read back as the labels that they stand for; raises `Misread` for one of none."""
+    """Whether these numbers are read back as the right labels; raise `ParseError` if one matches no label."""
     labels = Labels((pair._replace(label=short[pair.label]) for pair in event.pairs), alike=True)
     if [pair.label for pair in labels.full] != [pair.label for pair in event.pairs]:
         return False
@@ -70,7 +70,7 @@ def _told_apart(event: Event, short: Mapping[str, str]) -> bool:
 
 
 def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
-    """The event as a document, and each thing that the format cannot say."""
+    """Format the event as a document; also return a message for each thing that the format cannot express."""
     lost = Lost()
     left_behind(scored.event, lost)
     teams = scored.event.form is Form.TEAMS
@@ -106,7 +106,7 @@ def _add(parent: Element, tag: str, **attributes: str) -> Element:
 
 
 def _say(element: Element, **texts: object) -> Element:
-    """Add a text under each tag, where there is one."""
+    """Add a child element for each text that is not None."""
     for tag, text in texts.items():
         if text is not None:
             SubElement(element, tag).text = _NO_XML.sub("\ufffd", str(text))
@@ -134,7 +134,7 @@ def _head(parent: Element, event: Event) -> None:
 
 
 def _section(parent: Element, writing: _Writing, section: str) -> None:
-    """The pairs of a section and their results, board by board."""
+    """Add the pairs of a section, and their results board by board."""
     scored = writing.scored
     participants = _add(parent, "PARTICIPANTS")
     match scored.event.form:
@@ -158,13 +158,13 @@ def _section(parent: Element, writing: _Writing, section: str) -> None:
 
 
 def _section_of(scored: ScoredEvent, line: ScoredResult) -> str:
-    """Where a result was played; players by themselves have no section."""
+    """The section in which a result was played; single players have none."""
     pair = scored.pairs.get(line.result.pairs[0])
     return pair.section if pair else ""
 
 
 def _team(parent: Element, writing: _Writing, team: Pair) -> None:
-    """A team with its place, its pairs, and all its people."""
+    """Add a team with its place, its pairs, and all its people."""
     element = _add(parent, "TEAM", TEAM_ID=team.label, TEAM_NAME=team.player1)
     _standing(element, writing, team)
     for pair in writing.scored.event.pairs:
@@ -175,7 +175,7 @@ def _team(parent: Element, writing: _Writing, team: Pair) -> None:
 
 
 def _matches(parent: Element, writing: _Writing) -> None:
-    """Every match with what it counts for both teams, and its boards, each with both tables; and who had none."""
+    """Add each match with both teams' scores and its boards with both tables, then the byes."""
     for scored in scored_matches(writing.scored.event, writing.scored.boards):
         if scored.given_away:
             writing.lost.note(phrase("that matches were given away"), chained(scored.match.teams, "-"))
@@ -191,7 +191,7 @@ def _matches(parent: Element, writing: _Writing) -> None:
 
 
 def _board(parent: Element, writing: _Writing, number: int, lines: Sequence[ScoredResult], *, home: str = "") -> None:
-    """A board with its results; in a match each says where the team sat that is named first."""
+    """Add a board with its results; in a match each says where the team named first sat."""
     if lines:
         element = _say(_add(parent, "BOARD"), BOARD_NUMBER=number)
         for line in lines:
@@ -211,7 +211,7 @@ def _player(element: Element, name: str, number: str) -> None:
 
 
 def _standing(element: Element, writing: _Writing, pair: Pair) -> None:
-    """What became of who is ranked: a pair, a team or a player."""
+    """Add the final standing of a pair, a team or a player."""
     standing = writing.scored.standings.get(pair.label)
     if standing is not None and standing.place is not None:
         _say(element, PLACE=place_of(standing), BOARDS_PLAYED=standing.boards)
@@ -222,7 +222,7 @@ def _standing(element: Element, writing: _Writing, pair: Pair) -> None:
 
 
 def _line(parent: Element, writing: _Writing, line: ScoredResult, home: str) -> None:
-    """A result with what it was worth; one that the format cannot say is noted and left out."""
+    """Add a result with its points; note one that the format cannot express, and leave it out."""
     event, result = writing.scored.event, line.result
     fields = _fields(event, line, writing.lost)
     if fields is None:
@@ -237,7 +237,7 @@ def _line(parent: Element, writing: _Writing, line: ScoredResult, home: str) -> 
 
 
 def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object] | None:
-    """What came of a result; None where it is left out."""
+    """The elements of an outcome; None if it is left out."""
     match same_for_both(line, lost):
         case SitOut():
             lost.note(phrase("sit-outs"), meeting(line))
@@ -255,7 +255,7 @@ def _fields(event: Event, line: ScoredResult, lost: Lost) -> Mapping[str, object
 
 
 def _number(value: Fraction | None) -> str | None:
-    """A figure with at most two decimals."""
+    """Format a figure with at most two decimals."""
     return None if value is None else f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 

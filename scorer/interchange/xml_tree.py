@@ -1,4 +1,4 @@
-"""XML from strangers as a tree that knows its lines: read with defusedxml, within bounds, nothing ever fetched."""
+"""Parse untrusted XML into a tree that knows its line numbers, with defusedxml and size limits. Nothing is fetched."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOST_BYTES = 10_000_000
 MOST_ELEMENTS = 300_000
 DEEPEST = 20
 LONGEST_TEXT = 100_000
-"""Characters of one element; a recorded auction and play has about a thousand."""
+"""Maximum characters of one element; a recorded auction and play has about a thousand."""
 
 
 @dataclass(slots=True)
 class Element:
-    """A tag, the line on which it begins, its attributes, what stands in it, and the comments directly in it."""
+    """An element: its tag, first line, attributes, children, and the comments and texts directly in it."""
 
     tag: str
     line: int
@@ -36,7 +36,7 @@ class Element:
         return " ".join("".join(self.texts).split())
 
     def all(self, tag: str) -> Iterator[Element]:
-        """The children of a tag."""
+        """Yield the children with a tag."""
         return (child for child in self.children if child.tag == tag)
 
     def first(self, *tags: str) -> Element | None:
@@ -48,17 +48,17 @@ class Element:
         return None
 
     def value(self, *tags: str) -> str:
-        """The text of the first child with one of the tags; empty where there is none."""
+        """The text of the first child with one of the tags; empty if there is none."""
         child = self.first(*tags)
         return child.text if child else ""
 
 
 class _TooMuch(ScorerError):
-    """Something is beyond the bounds; its reason says what."""
+    """A size limit was exceeded; the reason says which."""
 
 
 class _Builder(TreeBuilder):
-    """Makes the tree from what the parser tells, and watches the bounds."""
+    """Builds the tree from parser events and checks the size limits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,13 +101,13 @@ class _Builder(TreeBuilder):
 
 
 def read_tree(data: bytes, name: str) -> Element:
-    """Read a document; raise `BadInput` for what is no XML, is beyond the bounds, or defines anything of its own.
+    """Parse a document; raise `BadInput` if it is not XML, exceeds a limit, or defines entities.
 
-    A DOCTYPE may name an external DTD, as nearly all files of this kind do: it is passed over.
+    A DOCTYPE may name an external DTD, as nearly all USEBIO files do; it is ignored.
     """
     if len(data) > MOST_BYTES:
         _refuse(name, 0, phrase("expected a file of {most} MB at the most", most=MOST_BYTES // 10**6))
-    from defusedxml.common import DefusedXmlException  # only files of other programs are XML
+    from defusedxml.common import DefusedXmlException  # only for XML files
 
     parser, builder = _parser()
     try:
@@ -130,7 +130,7 @@ def read_tree(data: bytes, name: str) -> Element:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Nothing of a tree that grows is garbage, and looking for some in it takes 40 % of the time."""
+    """Disable garbage collection while the tree grows; it would find nothing and take 40 % of the time."""
     collected = gc.isenabled()
     gc.disable()
     try:
@@ -141,11 +141,11 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def _parser() -> tuple[Any, _Builder]:
-    from defusedxml.common import DTDForbidden  # only files of other programs are XML
+    from defusedxml.common import DTDForbidden  # only for XML files
     from defusedxml.ElementTree import DefusedXMLParser
 
     class Parser(DefusedXMLParser):  # type: ignore[misc]  # it has no types
-        """Takes a DOCTYPE that names a DTD, and refuses one that contains anything."""
+        """Accepts a DOCTYPE that names a DTD, and refuses one with an internal subset."""
 
         def defused_start_doctype_decl(self, name: str, sysid: str, pubid: str, has_internal_subset: int) -> None:
             if has_internal_subset:

@@ -1,1 +1,1 @@
-"""Second floor: what an event is. Frozen facts, no arithmetic."""
+"""The data model of an event: frozen records, and how each is parsed and formatted. Nothing computed."""

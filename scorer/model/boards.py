@@ -1,4 +1,4 @@
-"""What is known of a board beside its results: points announced, what came with its hands, and plays card by card."""
+"""What is recorded of a board besides its results: announced points, details of the deal, and plays card by card."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 MOST_POINTS = 37
-"""The most that one hand can hold: four aces, four kings, four queens and a jack."""
+"""The most high-card points one hand can hold: four aces, four kings, four queens and a jack."""
 
 
 def parse_count(text: str) -> int:
-    """Read the points of one hand; raise `Misread` for what no hand can hold."""
+    """Parse the points of one hand; raise `ParseError` outside 0 to 37."""
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
         raise Misread(text, phrase("0 to {most}", most=MOST_POINTS))
     return int(text)
 
 
 class Points(NamedTuple):
-    """High-card points as announced, whether or not they can be right."""
+    """High-card points of the four hands as announced. They are not checked: any numbers may stand here."""
 
     north: int
     east: int
@@ -35,22 +35,23 @@ class Points(NamedTuple):
 
     @property
     def by_seat(self) -> Mapping[Seat, int]:
+        """The points of each seat."""
         return dict(zip(Seat, (self.north, self.east, self.south, self.west), strict=True))
 
     @property
     def words(self) -> Phrase:
-        """As people read them: `North 14, East 6, South 16, West 4`."""
+        """The points as shown to people: `North 14, East 6, South 16, West 4`."""
         said = (phrase("{seat} {points}", seat=seat.word, points=points) for seat, points in self.by_seat.items())
         return chained(said, ", ")
 
     @property
     def total(self) -> int:
-        """40, when everybody counted right."""
+        """The sum, 40 if everyone counted correctly."""
         return self.north + self.east + self.south + self.west
 
 
 class Announced(NamedTuple):
-    """The points of a board as the table of two pairs announced them, whether or not they can be right."""
+    """The high-card points that the two pairs at one table announced for a board. They are not checked."""
 
     board: int
     ns: str
@@ -67,20 +68,20 @@ class Announced(NamedTuple):
 
     @property
     def pairs(self) -> tuple[str, str]:
-        """Who met."""
+        """The labels of the two pairs, North-South first."""
         return self.ns, self.ew
 
     @property
     def pairing(self) -> Pairing:
-        """The board and who met, whoever sat where: points are of the hands."""
+        """The board and the two pairs, whichever way they sat."""
         return self.board, frozenset(self.pairs)
 
 
 class Dealt(NamedTuple):
-    """What came with the hands of a board, beside the cards.
+    """What a deal file contained besides the cards of a board.
 
-    `double_dummy` is a table that somebody else worked out, in writing; `lesson` what the deal was made for, and
-    `seed` the number that makes the same set of deals again. What there is none of is empty, or None.
+    `double_dummy` is a table computed by another program, in writing; `lesson` is the lesson the deal was made for;
+    `seed` is the number that generates the same set of deals again. Missing values are empty or None.
     """
 
     board: int
@@ -90,16 +91,15 @@ class Dealt(NamedTuple):
 
     @property
     def figures(self) -> DoubleDummy | None:
-        """The table, where one came."""
+        """The parsed double dummy table, or None if there is none."""
         return DoubleDummy.parse(self.double_dummy) if self.double_dummy else None
 
 
 class TablePlay(NamedTuple):
     """How two pairs played a board: the hands, the contract, and the cards trick by trick.
 
-    Everything stands in the notations of the files: `deal` as PBN has it; `cards` with spaces between them, those of
-    each trick from the opening leader's seat on, whoever led to it. `tricks` are those of declarer's side, claimed ones
-    included.
+    All fields use file notation: `deal` is PBN; `cards` are separated by spaces, and each trick is listed from the seat
+    of the opening leader on, whoever led to it. `tricks` counts those of declarer's side, claimed ones included.
     """
 
     board: int
@@ -114,5 +114,5 @@ class TablePlay(NamedTuple):
 
     @property
     def place(self) -> tuple[int, str, str]:
-        """The board and the pairs, North-South first."""
+        """The board and the two pairs, North-South first."""
         return (self.board, self.ns, self.ew)

@@ -1,4 +1,4 @@
-"""Competitions: which events belong together, and by which rule they are added up. Never a computed figure."""
+"""Competitions: which events belong together, and the rule by which they are combined. Nothing computed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorer.model.settings import (
 
 
 class Kind(StrEnum):
-    """What kind of a competition it is."""
+    """The kinds of competition."""
 
     SESSIONS = "sessions"
     LADDER = "ladder"
@@ -33,7 +33,10 @@ class Kind(StrEnum):
 
 
 class Total(StrEnum):
-    """How events are added up; `usual` is the sum for sessions and for club points, the mean for percentages."""
+    """How the scores of events are combined.
+
+    `USUAL` is the sum for multi-session events and for club points, and the mean for percentages.
+    """
 
     USUAL = "usual"
     SUM = "sum"
@@ -42,7 +45,7 @@ class Total(StrEnum):
 
 
 class Missed(StrEnum):
-    """What becomes of a pair that missed a session."""
+    """How a pair that missed a session is ranked."""
 
     UNPLACED = "unplaced"
     IGNORED = "ignored"
@@ -50,38 +53,38 @@ class Missed(StrEnum):
 
 
 class Of(StrEnum):
-    """Who climbs a ladder."""
+    """Whether a ladder ranks players or pairs."""
 
     PLAYERS = "players"
     PAIRS = "pairs"
 
 
 class Visitors(StrEnum):
-    """Whether an evening counts that somebody without a club number played in the pair."""
+    """Whether events that a player played with a visitor count; a visitor has no club number."""
 
     COUNTED = "counted"
     NOT_COUNTED = "not-counted"
 
 
 class Ties(StrEnum):
-    """Whether equal totals share a place, or the better single evening decides."""
+    """Whether equal totals share a place or the better single event decides."""
 
     SHARED = "shared"
     COUNTBACK = "countback"
 
 
 class AnyNumber(StrEnum):
-    """No limit."""
+    """The value of a setting that sets no limit."""
 
     ANY = "any"
 
 
 MOST_PLACES = 200
-"""Places to which a table of club points gives something."""
+"""The highest place that a table of club points may award points to."""
 
 
 def _points_table(text: str) -> tuple[int, ...]:
-    """Read club points by place, the first place first: `12,10,8`."""
+    """Parse club points by place, first place first: `12,10,8`."""
     plain = "".join(text.split())
     if not plain:
         return ()
@@ -95,9 +98,9 @@ _POINTS = Values(_points_table, phrase("points by place in quotes, such as 12,10
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """By which rule events are added up; each kind has settings of its own, and the others have no effect on it.
+    """The rule by which events are combined. Each kind of competition uses its own settings and ignores the others.
 
-    `points` are club points by place, empty where percentages count.
+    `points` are club points by place, empty if percentages count.
     """
 
     total: Total = usually(Total.USUAL, words_of(Total), "how events are added up")
@@ -126,12 +129,12 @@ class Rule:
 
 
 SETTINGS = (*settings_of(Rule), *(setting for setting in EVENT_SETTINGS if setting.table))
-"""Every setting of a rule; those of the table `scoring` are how a simultaneous compares its one field."""
+"""All settings of a rule. Those of the table `scoring` say how a simultaneous event compares its single field."""
 
 
 _HANDICAPS = ("handicap_results", "handicap_share", "handicap_cap")
 _OF_ONE_EVENT = ("sections", "split_ties", "target", "victory_points")
-"""Settings of the scoring that mean nothing where many clubs are one field."""
+"""Scoring settings that have no meaning when many clubs form one field."""
 
 _NAMES: dict[Kind, tuple[str, ...]] = {
     Kind.SESSIONS: ("total", "missed", *_HANDICAPS),
@@ -141,12 +144,12 @@ _NAMES: dict[Kind, tuple[str, ...]] = {
 
 
 def settings_of_kind(kind: Kind) -> tuple[Setting, ...]:
-    """The settings that have an effect on a kind of competition."""
+    """The settings that affect a kind of competition."""
     return tuple(setting for setting in SETTINGS if setting.name in _NAMES[kind])
 
 
 def setting_named(key: str) -> Setting:
-    """Find a setting by its key, those of the scoring by their names alone as well; raise `Misread` for no such."""
+    """Find a setting by its key; settings of the scoring also by name alone. Raise `ParseError` if there is none."""
     plain = key.strip().lower().replace("-", "_")
     for setting in SETTINGS:
         if plain in (setting.key, setting.name):
@@ -155,34 +158,35 @@ def setting_named(key: str) -> Setting:
 
 
 def with_setting(rule: Rule, setting: Setting, value: Any) -> Rule:
-    """A rule with one setting changed."""
+    """Return the rule with one setting changed."""
     changed = {setting.name: value}
     return replace(rule, scoring=replace(rule.scoring, **changed)) if setting.table else replace(rule, **changed)
 
 
 def with_rule(rule: Rule, key: str, text: str) -> Rule:
-    """The same in writing; raise `Misread` for no such key and for what it cannot be."""
+    """Return the rule with one setting parsed from text; raise `ParseError` for an unknown key or an invalid value."""
     setting = setting_named(key)
     return with_setting(rule, setting, setting.values.read(text.strip()))
 
 
 class Entry(NamedTuple):
-    """An event of a competition, by its slug; `heat` is the part of a simultaneous that it belongs to, if any."""
+    """An event of a competition, given by its slug; `heat` is the part of a simultaneous it belongs to, if any."""
 
     slug: str
     heat: str = ""
 
 
 def slug_of_competition(name: str) -> str:
-    """The short name of a competition; of a name in another script a number."""
+    """Make the slug of a competition from its name; a name without Latin letters or digits gives a number."""
     return slug_of_name(name, f"competition-{crc32(name.encode()):08x}")
 
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """Events that belong together.
+    """A group of events.
 
-    `closed`: the director has released it, so that a simultaneous may show hands and other clubs' results.
+    `closed` is true once the director has released a simultaneous event, so that hands and other clubs' results may be
+    shown.
     """
 
     name: str
@@ -193,10 +197,10 @@ class Competition:
 
     @property
     def slug(self) -> str:
-        """Its short name, from which its page and its file are called."""
+        """The short name used in page addresses and file names."""
         return slug_of_competition(self.name)
 
     @property
     def slugs(self) -> tuple[str, ...]:
-        """The events that belong to it."""
+        """The slugs of its events."""
         return tuple(entry.slug for entry in self.entries)

@@ -1,4 +1,4 @@
-"""What cannot stand together in one event, whoever enters it: the rules that every record obeys."""
+"""Consistency rules that every record of an event must obey, however it was entered."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Contradiction(NamedTuple):
-    """A result that cannot stand: which of them, the field, what was read, and what was expected.
+    """A result that breaks a rule: its position, the field, what was read, and what was expected.
 
-    `earlier` is the position of the result that it contradicts, where there is one, and `told` what that one says.
+    `earlier` is the position of the result it conflicts with, if any; `message` then describes that one.
     """
 
     position: int
@@ -37,18 +37,18 @@ class Contradiction(NamedTuple):
 
     @property
     def reason(self) -> Phrase:
-        """What was read and what was expected, as the refusal of a file says it."""
+        """What was read and what was expected, as an error in a file states it."""
         return misread(self.read, self.expected)
 
     def mistake(self, where: Where | Phrase | None = None) -> Mistake:
-        """The same for who has no file before them."""
+        """Convert to a mistake for an interface that does not show a file."""
         if self.told is not None:
             return Mistake(where, "", self.told, self.remedies)
         return Mistake(where, self.field, self.reason, self.remedies)
 
 
 def already_played(label: str, result: Result) -> Phrase:
-    """That a pair has a result on a board, and against whom."""
+    """Say that a pair already has a result on the board, and against whom."""
     other = next((one for one in result.pairs if one != label), label)
     return phrase(
         "Pair {pair} already played board {board} against {other}", pair=label, board=result.board, other=other
@@ -56,7 +56,7 @@ def already_played(label: str, result: Result) -> Phrase:
 
 
 def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradiction]:
-    """Go through results in order and name each that the event, or an earlier result, rules out."""
+    """Yield what is wrong with each result, in order: a conflict with the event or with an earlier result."""
     results = list(results)
     labels = event.labels
     declarers = known_declarers(event, results)
@@ -76,7 +76,7 @@ def contradictions(event: Event, results: Iterable[Result]) -> Iterator[Contradi
 
 
 def _named(results: Iterable[Result]) -> Mapping[BoardGroup, set[str]]:
-    """The declarers that the tables of each board, or group of a fouled one, name: several tell nothing."""
+    """The declarers named by the tables of each board or group; more than one leaves the declarer unknown."""
     named: defaultdict[BoardGroup, set[str]] = defaultdict(set)
     for result in results:
         if isinstance(result.outcome, Played) and result.outcome.declarer:
@@ -87,7 +87,7 @@ def _named(results: Iterable[Result]) -> Mapping[BoardGroup, set[str]]:
 def _twice(
     position: int, result: Result, seen: dict[tuple[int, str], tuple[int, Result]], form: Form
 ) -> Iterator[Contradiction]:
-    """Pairs or players who have a result on the board already, who are then `seen` there with its position."""
+    """Yield conflicts for pairs or players who already have a result on the board, and record this one in `seen`."""
     expected = phrase("a pair with no other result on board {board}", board=result.board)
     if form is Form.INDIVIDUAL:
         expected = phrase("players with no other result on board {board}", board=result.board)
@@ -107,7 +107,7 @@ def _twice(
 
 
 def _unfit_award(position: int, ruling: Ruling, method: Method) -> Iterator[Contradiction]:
-    """Parts of an award that have no meaning under the method of the event."""
+    """Yield the parts of an award that have no meaning under the scoring method."""
     for part in dict.fromkeys((ruling.ns, ruling.ew)):
         match part:
             case Given(unit, points) if unit is not method.unit:
@@ -145,7 +145,7 @@ def _alone(position: int, result: Result, event: Event, labels: set[str]) -> Ite
 
 
 def _cannot_meet(form: Form, ns: str, ew: str) -> Iterator[tuple[str, str, Phrase]]:
-    """Who cannot sit there whenever it is, and who could: not against oneself, one's own team, or without a partner."""
+    """Yield labels that can never meet: a pair against itself, two pairs of one team, a player without a partner."""
     if ns == ew:
         yield "ew", ew, phrase("a pair other than the one in ns")
     elif form is Form.TEAMS and team_of(ns) == team_of(ew):
@@ -157,7 +157,7 @@ def _cannot_meet(form: Form, ns: str, ew: str) -> Iterator[tuple[str, str, Phras
 
 
 def schedule_faults(event: Event, schedule: Sequence[Sitting]) -> Iterator[tuple[str, Fault]]:
-    """What cannot be played as it stands, with its section; teams share boards and meet again, as players do."""
+    """Yield the faults of a schedule with their sections. Teams and individuals may share boards and meet again."""
     shared = shared_by_name(event.movement) or event.form is not Form.PAIRS
     repeats = repeats_by_name(event.movement) or event.form is not Form.PAIRS
     for section in sorted({sitting.section for sitting in schedule}):

@@ -1,4 +1,4 @@
-"""Who declares a board: everybody holds the same cards, so it is the same player at every table."""
+"""Who declares a board. All tables hold the same cards, so it is the same player at each of them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scorer.model.results import FIRST_GROUP, BoardGroup, Outcome, Place, Played
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
-    """The declarer of each board whose hands prove it, else its announced points.
+    """The declarer of each board that its hands, or else its announced points, determine.
 
-    None in a game with an auction. Looks through the whole event: ask once, not once a board; a
-    scored event keeps the answer.
+    Empty in a game with an auction. This scans the whole event: call it once, not once a board; a scored event stores
+    the result.
     """
     if event.rule_set.auction:
         return {}
@@ -28,9 +28,10 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
 
 
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
-    """The declarer of each board, or group of a fouled one, with a result that does not say.
+    """The declarer of each board, or group of a fouled board, that has a result without a declarer.
 
-    By the cards, else by all results that do say. Looks through the whole event: ask once, not once a board.
+    The cards decide, or else all results that name one and agree. This scans the whole event: call it once, not once a
+    board.
     """
     results = list(results)
     different = {id(result.outcome): result.outcome for result in results}
@@ -43,11 +44,11 @@ def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGro
 
 
 _ANYTHING = Played(Contract(Target.PART_SCORE, Denomination.CLUBS), None, 7)
-"""A result that does not say who declared."""
+"""A result without a declarer."""
 
 
 def known_declarer(event: Event, board: int, group: str = FIRST_GROUP) -> Seat | None:
-    """Who declares one board, or group of a fouled one: the same as for a result that leaves the declarer out."""
+    """The declarer of one board, or group of a fouled board, as for a result that leaves the declarer out."""
     alone = only_board(event, board)
     probe = Result(board, None, None, _ANYTHING, group=group)
     return known_declarers(alone, [*alone.results, probe]).get(probe.board_group)
@@ -58,7 +59,7 @@ def _leaves_out_declarer(outcome: Outcome) -> bool:
 
 
 def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
-    """Where results leave the declarer out and all that do not name the same one."""
+    """Yield boards where some results leave the declarer out and all others name the same one."""
     named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
     left_out: set[BoardGroup] = set()
     for result in results:
@@ -72,7 +73,7 @@ def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
 
 
 def seats_left_out(event: Event, boards: Collection[int]) -> Mapping[Place, tuple[Seat | None, bool]]:
-    """Who declared the results of some boards that do not say it, and whether that is only supposed."""
+    """For each result on the boards without a declarer: the declaring seat, and whether it is only presumed."""
     there = [result for result in event.results if result.board in boards]
     silent = [(one, one.outcome) for one in there if isinstance(one.outcome, Played) and one.outcome.declarer is None]
     if not silent:
@@ -86,16 +87,16 @@ def seats_left_out(event: Event, boards: Collection[int]) -> Mapping[Place, tupl
 
 
 def _only(event: Event, boards: Collection[int]) -> Event:
-    """The event of one board, which is quicker to look at; as it is where there are several."""
+    """Restrict the event to its board if only one is given, because that is faster to search."""
     return only_board(event, *boards) if len(boards) == 1 else event
 
 
 def seats_settled(
     before: Event, after: Event, boards: Collection[int], were: Mapping[Result, Result] | None = None
 ) -> Event:
-    """The event after a change of some boards, with who is supposed where nothing tells a declarer any more.
+    """Return the event after a change to some boards, with a presumed declarer where none is determined any more.
 
-    That is who it was before; `were` says what became of which result.
+    The presumed declarer is the one before the change. `previous_results` maps changed results to what they replaced.
     """
     seats = seats_left_out(after, boards)
     if not seats:

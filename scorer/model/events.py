@@ -53,14 +53,15 @@ OfBoard = TypeVar("OfBoard", "Announced", "Dealt", "Mark", "Result", "RulingNote
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Everything recorded of one event.
+    """Everything recorded about one event.
 
-    `pairs` are who sits down together, `entrants` who is ranked where that is not they: teams, or players.
-    `deals` and `points` are what is known of boards, by number, `dealt` what came with the hands; `boards` is how many
-    boards there are; `notes` say who ruled on which result, and why. `schedule` is who was to sit where, in order of
-    sections, rounds and tables, empty where nobody said; what happened stands in `results` alone, card by card in
-    `plays` where that was recorded; `points` are of the board, `announced` of its tables. `slug` is the event's name in
-    the database, empty until it has one, and `seen` what tables had entered there when they saw others' results.
+    `pairs` are those who sit down together, `entrants` those who are ranked if that is not the pairs: teams, or
+    players. `deals` and `points` are known facts about boards, by number, and `dealt` is what came with the hands;
+    `boards` is the number of boards; `notes` say who ruled on which result, and why. `schedule` is the planned seating
+    in order of sections, rounds and tables, empty if there is none. What happened is in `results` alone, with `plays`
+    card by card where they were recorded. `points` belong to a board, `announced` to its tables. `slug` is the name in
+    the database, empty until the event is stored; `results_at_disclosure` are what tables had entered when they were
+    shown other tables' results.
     """
 
     name: str = field(metadata=may_be(NAME, "the only key that has to be there", "Tuesday Minibridge"))
@@ -101,37 +102,37 @@ class Event:
 
     @property
     def played(self) -> int:
-        """How many results two pairs have: played or awarded."""
+        """The number of results that were played or awarded."""
         return sum(result.counts for result in self.results)
 
     @property
     def single_table(self) -> bool:
-        """Whether one pair plays one other, so that there is nothing to compare."""
+        """Whether only two pairs play, so that there is nothing to compare."""
         return len(self.pairs) == 2 and self.form is Form.PAIRS
 
     @property
     def ranked(self) -> tuple[Pair, ...]:
-        """Who is ranked: pairs, teams or players."""
+        """Those who are ranked: pairs, teams or players."""
         return self.pairs if self.form is Form.PAIRS else self.entrants
 
     def labels_of(self, label: str) -> set[str]:
-        """The label of who is ranked, and those of the pairs in which it sits down."""
+        """The label of a competitor, and the labels of the pairs in which it sits down."""
         everybody = [one.label for one in (*self.pairs, *self.entrants)]
         return {one for one in everybody if label in (one, *self.form.ranked(one))}
 
     def with_ranked(self, ranked: tuple[Pair, ...]) -> Event:
-        """The same with others who are ranked."""
+        """Return the event with other competitors."""
         return replace(self, pairs=ranked) if self.form is Form.PAIRS else replace(self, entrants=ranked)
 
     @property
     def names(self) -> dict[str, str]:
-        """What all are called, by label: teams and players too, and those who sit down for a team by its name."""
+        """The names of pairs, teams and players by label; a pair without names has the name of its team."""
         names: dict[str, str] = {one.label: one.names for one in self.entrants}
         return names | {pair.label: pair.names or names.get(self.form.ranked(pair.label)[0], "") for pair in self.pairs}
 
     @property
     def called(self) -> tuple[Pair, ...]:
-        """Whom a director may call by a label or a name: teams and players, and pairs where these stay together."""
+        """The pairs, teams or players a director may select by label or name. In an individual event, players only."""
         return self.entrants if self.form is Form.INDIVIDUAL else (*self.entrants, *self.pairs)
 
     @property
@@ -140,22 +141,22 @@ class Event:
 
     @property
     def labels(self) -> set[str]:
-        """The labels of all who can sit down: pairs, and players without a partner."""
+        """The labels of everyone who can sit down: pairs, and players without a partner."""
         alone = self.entrants if self.form is Form.INDIVIDUAL else ()
         return {pair.label for pair in (*self.pairs, *alone)}
 
     @property
     def rounds(self) -> int:
-        """The last round of the schedule; 0 where there is no schedule."""
+        """The last round of the schedule; 0 without a schedule."""
         return max((sitting.round for sitting in self.schedule), default=0)
 
 
 SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
-"""Every setting, in the order in which `event.toml` has them."""
+"""Every setting, in the order used in `event.toml`."""
 
 
 def setting_named(key: str) -> Setting:
-    """Find a setting by its key, those of the scoring by their names alone as well; raise `Misread` for no such."""
+    """Find a setting by its key; settings of the scoring also by name alone. Raise `ParseError` if there is none."""
     plain = key.strip().lower()
     for setting in SETTINGS:
         if plain in (setting.key, setting.name):
@@ -165,14 +166,14 @@ def setting_named(key: str) -> Setting:
 
 
 def with_settings(event: Event, settled: Mapping[str, Any]) -> Event:
-    """An event with settings changed, given by key."""
+    """Return the event with settings changed; `values` are given by key."""
     own = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and not setting.table}
     scored = {setting.name: settled[setting.key] for setting in SETTINGS if setting.key in settled and setting.table}
     return replace(event, **own, scoring=replace(event.scoring, **scored))
 
 
 class Unfit(NamedTuple):
-    """A setting that has no meaning beside the others, and what it could be."""
+    """A setting that conflicts with the other settings, and what it could be instead."""
 
     key: str
     read: object
@@ -184,7 +185,7 @@ class Unfit(NamedTuple):
 
 
 def unfit_settings(event: Event) -> Iterator[Unfit]:
-    """Settings that have no meaning for who is ranked, or under the method."""
+    """Yield the settings that have no meaning for the form of the event or for its scoring method."""
     scoring, pairs, teams = event.scoring, event.form is Form.PAIRS, event.form is Form.TEAMS
     method, scale, ties = scoring.method, scoring.victory_points, scoring.split_ties
     divided = scoring.imp_divisor is ImpDivisor.RESULTS
@@ -220,9 +221,9 @@ PAIRS_ONLY = (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)
 
 
 class Summary(NamedTuple):
-    """An event's line in a list.
+    """An event in a list of events.
 
-    `pairs` counts who is ranked, `results` those between two pairs, the not played left out.
+    `pairs` counts competitors, `results` those that were played or awarded.
     """
 
     slug: str
@@ -238,7 +239,7 @@ class Summary(NamedTuple):
 
 
 def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
-    """The event with nothing but what is known of some boards; pairs, schedule and penalties stay."""
+    """Return the event with data of the wanted boards only; pairs, schedule and penalties stay."""
 
     def numbered(things: Sequence[tuple[int, T]]) -> tuple[tuple[int, T], ...]:
         return tuple(thing for thing in things if wanted(thing[0]))
@@ -260,18 +261,18 @@ def only_boards(event: Event, wanted: Callable[[int], bool]) -> Event:
 
 
 def only_board(event: Event, number: int) -> Event:
-    """The event with nothing but one board in it, which is quicker to look at than all of them."""
+    """Return the event with data of one board only, which is faster to search."""
     return only_boards(event, lambda board: board == number)
 
 
 Becomes: TypeAlias = "tuple[Result | None, Result | None]"
-"""A result as it is and as it will be; None where there is none."""
+"""A result before and after a change; None if there is none."""
 
 
 def becoming(event: Event, becomes: Sequence[Becomes]) -> Event:
-    """The event with some results become others. What hangs on a result goes with it, or is gone.
+    """Apply changes of results to the event, and move or remove the records that belong to these results.
 
-    The note of a ruling stays as long as the ruling does, whichever side it names first.
+    The note of a ruling stays as long as the ruling does, even if the pairs change sides.
     """
     moved = {old.place: new for old, new in becomes if old is not None}
     ruled_anew: set[Place] = set()
@@ -290,7 +291,7 @@ def becoming(event: Event, becomes: Sequence[Becomes]) -> Event:
 
 
 def _with_results(things: Iterable[OfResult], moved: Mapping[Place, Result | None]) -> Iterator[OfResult]:
-    """What hangs on results, each where its result went."""
+    """Yield the records that belong to results, each moved to where its result went."""
     for thing in things:
         if thing.place not in moved:
             yield thing
@@ -300,7 +301,7 @@ def _with_results(things: Iterable[OfResult], moved: Mapping[Place, Result | Non
 
 
 def _announced(announced: Sequence[Announced], becomes: Iterable[Becomes]) -> tuple[Announced, ...]:
-    """What tables announced, each where its result went, unless these have announced something themselves."""
+    """Move announced points along with their results, unless that table has announced points itself."""
     moved: dict[Pairing, Result] = {}
     for old, new in becomes if announced else ():
         if old is not None and new is not None and len(new.pairs) == 2 and old.pairing != new.pairing:
@@ -315,7 +316,7 @@ def _announced(announced: Sequence[Announced], becomes: Iterable[Becomes]) -> tu
 
 
 def boards_recorded(event: Event) -> int:
-    """The highest board of which more is known than that it was to be played; 0 where nothing is."""
+    """The highest board with anything recorded besides the schedule; 0 if there is none."""
     boards = [result.board for result in event.results]
     boards += [number for number, _ in (*event.deals, *event.points)]
     boards += [one.board for one in event.announced]
@@ -323,7 +324,7 @@ def boards_recorded(event: Event) -> int:
 
 
 def boards_used(event: Event) -> int:
-    """The highest board of which anything is known, the schedule included; 0 where nothing is."""
+    """The highest board in the records or the schedule; 0 if there is none."""
     planned = max((sitting.last_board for sitting in event.schedule), default=0)
     return max(planned, boards_recorded(event))
 
@@ -349,12 +350,12 @@ def in_seating_order(schedule: Iterable[Sitting]) -> tuple[Sitting, ...]:
 
 
 def slug_of(name: str, date: datetime.date) -> str:
-    """The short name by which an event is called from the command line: `tuesday-minibridge-2026-11-17`."""
+    """Make the short name of an event used on the command line: `tuesday-minibridge-2026-11-17`."""
     return f"{slug_of_name(name, 'event')}-{date.isoformat()}"
 
 
 def slug_of_name(name: str, nameless: str) -> str:
-    """A name in lower-case letters and digits, everything else a `-`; another word where nothing is left of it."""
+    """Convert a name to lower-case letters and digits joined by `-`; return `default` if none are left."""
     decomposed = unicodedata.normalize("NFKD", name.lower())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     words = re.findall(r"[a-z0-9]+", plain) or [nameless]
@@ -362,14 +363,14 @@ def slug_of_name(name: str, nameless: str) -> str:
 
 
 def unshared(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """Each of two sequences without the objects that stand in both; equal objects are not the same one.
+    """Return the objects only in `before` and the objects only in `after`, compared by identity.
 
-    A step leaves the records alone that it does not change, so that both states of an event hold the same objects:
-    to know these again costs next to nothing, to compare them would cost more the longer the evening.
+    A change keeps the records it does not touch, so both states of an event share these objects. Comparing identities
+    costs next to nothing; comparing values would cost more the longer the event.
     """
-    if tuple(after[: len(before)]) == tuple(before):  # most steps add something, or leave it
+    if tuple(after[: len(before)]) == tuple(before):  # most changes only add records
         return (), tuple(after[len(before) :])
-    moved = list(map(is_not, before, after))  # most of them stand where they stood
+    moved = list(map(is_not, before, after))  # most objects keep their position
     old = (*compress(before, moved), *before[len(moved) :])
     new = (*compress(after, moved), *after[len(moved) :])
     shared = set(map(id, old)) & set(map(id, new))

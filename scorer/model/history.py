@@ -1,4 +1,4 @@
-"""What was done with an event, a competition, or the book of players, step by step; nothing is ever struck out."""
+"""The history of an event, a competition or the player book, step by step. Steps are never deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class StepKind(StrEnum):
-    """What a step was: a change, one taken back, one done again, or a note that changed nothing."""
+    """What a step did: a change, an undo, a redo, or a note that changed nothing."""
 
     DO = "do"
     UNDO = "undo"
@@ -28,7 +28,7 @@ class Thing(StrEnum):
 
 
 class Topic(StrEnum):
-    """What kind of thing a step is about."""
+    """The subject area of a step."""
 
     RESULT = "result"
     RULING = "ruling"
@@ -46,22 +46,22 @@ class Topic(StrEnum):
 
 
 class Concern(NamedTuple):
-    """A board of which something was done, and the labels of the pairs whose it was."""
+    """A board that a step affected, and the labels of the pairs concerned."""
 
     board: int
     pairs: frozenset[str]
 
 
 def concern(board: int, *labels: str | None) -> Concern:
-    """A board and pairs; of a sit-out one of the labels is None."""
+    """Make a `BoardPairs`; None labels, as in a sit-out, are dropped."""
     return Concern(board, frozenset(label for label in labels if label is not None))
 
 
 class Subject(NamedTuple):
-    """What a step is about, as data; what a topic does not have is None.
+    """What a step is about, as data; fields that do not apply are None.
 
-    `what` is the setting that was put, what was printed, or what was published of people's names. A step
-    about several results names only what they share.
+    `what` is the setting that was changed, what was printed, or how much of people's names was published. A step about
+    several results sets only the fields they share.
     """
 
     topic: Topic
@@ -73,14 +73,14 @@ class Subject(NamedTuple):
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
-        """The board that it is about, with its pairs; none where it is about none or several."""
+        """The board and pairs that the step is about; empty if it is about no board or several."""
         if self.board is None:
             return ()
         return (concern(self.board, self.ns, self.ew, self.pair),)
 
 
 class Step(NamedTuple):
-    """One step: its number, when it was done, what it is about, and what was said of it."""
+    """One step of a history: its number, when it was made, what it is about, and its message."""
 
     number: int
     at: str
@@ -90,12 +90,12 @@ class Step(NamedTuple):
 
     @property
     def went_out(self) -> bool:
-        """Whether a ranking was printed or published then: corrections are told from there."""
+        """Whether it records that a ranking was printed or published; corrections are reported from there on."""
         return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
 def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The changes that stand, and those that can be done again; the last of each is the next."""
+    """Return the changes that can be undone and those that can be redone; the last of each is the next."""
     done: list[Step] = []
     undone: list[Step] = []
     for step in steps:

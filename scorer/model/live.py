@@ -1,6 +1,6 @@
-"""An evening that is played live: who may write with which code, what was confirmed, who calls, what the room sees.
+"""The state of a live event: access codes, confirmations, calls, phones, and what the room display shows.
 
-It is kept beside the event, and is never exported: codes would open the tables to whoever reads the file.
+It is stored beside the event and never exported: the codes would give anyone who reads the file access to the tables.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from enum import StrEnum
 from typing import NamedTuple
 
 LONGEST_KEY = 64
-"""Characters by which a phone's entry is known again when it is sent twice."""
+"""The maximum length of the key that identifies an entry from a phone when it is sent twice."""
 
 EVERY_PLACE = 1_000_000
-"""More places than any ranking has: so many are released when all of them are."""
+"""More places than any ranking has; stored when all places are released."""
 
 FIRST_PLACES = 3
-"""As many are kept for the end when all others are released at once; one released then is one of these."""
+"""Top places held back when all others are released at once. A single release then reveals one of these."""
 
 
 class Role(StrEnum):
-    """Whose page a code opens."""
+    """The page that a code opens."""
 
     TABLE = "table"
     DIRECTOR = "director"
@@ -28,7 +28,7 @@ class Role(StrEnum):
 
 
 class Spot(NamedTuple):
-    """A table: its section, empty where there is one only, and its number; 0 is no table."""
+    """A table: its section, empty if there is only one, and its number. Number 0 means no table."""
 
     section: str
     table: int
@@ -41,7 +41,7 @@ NO_TABLE = Spot("", 0)
 
 
 class Code(NamedTuple):
-    """A code with what it opens; `round` is where a table has come to, None where nobody said."""
+    """An access code and what it opens. `round` is the round a table has reached, None if unknown."""
 
     role: Role
     spot: Spot
@@ -50,7 +50,7 @@ class Code(NamedTuple):
 
 
 class Confirmation(NamedTuple):
-    """A result that the other side has seen and found right, by its code: another result is not confirmed."""
+    """A result confirmed by the other side. It stores the code of the result, so a later change is not confirmed."""
 
     board: int
     ns: str
@@ -59,9 +59,9 @@ class Confirmation(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a phone entered and was not stored, because something else stood there or the round was over.
+    """An entry from a phone that was not stored because another result was there or the round was over.
 
-    `phone` is its own code, empty for one that keeps none.
+    `phone` is the code of the phone, empty if it stores none.
     """
 
     number: int
@@ -75,7 +75,7 @@ class Claim(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A table that asks for the director: why, in a word of ours, and since when."""
+    """A table's call for the director: the reason, as one of our keywords, and the time."""
 
     number: int
     spot: Spot
@@ -86,7 +86,7 @@ class Call(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What the director says to a table that has not answered yet, and since when."""
+    """A message from the director that a table has not acknowledged yet, and the time it was sent."""
 
     number: int
     spot: Spot
@@ -95,7 +95,7 @@ class Message(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The clock of a round: when it ends, in seconds since 1970, or how many seconds are left while it stands still."""
+    """The clock of a round: when it ends, in seconds since 1970, or the seconds left while it is paused."""
 
     round: int = 0
     ends: int | None = None
@@ -103,10 +103,10 @@ class Clock(NamedTuple):
 
 
 class Phone(NamedTuple):
-    """A player's own phone, and whose it says it is: one of the two of a pair, or a `name` typed, without a label yet.
+    """A player's own phone, and the player it claims: one of the two of a pair, or a typed `name` without a label yet.
 
-    `accepted`: it has the name, and no other has. `card`: its player's results are open on it, because a table's code
-    was scanned with it or the director agreed. `since` is in seconds since 1970.
+    `accepted` means that this phone, and no other, has the name. `card` means that it may show the player's results,
+    because a table's code was scanned with it or the director agreed. `since` is in seconds since 1970.
     """
 
     number: int
@@ -120,7 +120,7 @@ class Phone(NamedTuple):
 
     @property
     def person(self) -> tuple[str, int]:
-        """Whose it says it is: no two phones are accepted for one person."""
+        """The pair and player it claims; only one phone is accepted for each."""
         return self.label, self.player
 
 
@@ -133,11 +133,12 @@ class Shows(StrEnum):
 
 
 class Terms(NamedTuple):
-    """What the director has settled for the evening.
+    """What the director has set for a live event.
 
-    `names` is what goes out of people's names; `others` whether a table may see how others did; `released` how many
-    places of the ranking the room sees, from the last; `minutes` how long a round is; `address` where the links lead
-    that were printed on cards; `joining` whether players' own phones are answered, `ranking` what these show of it.
+    `names` is how much of people's names is shown; `shows_other_tables` whether a table may see other tables' results;
+    `released_places` how many places of the ranking the room sees, counted from the last; `minutes` the length of a
+    round; `address` the address that the links on printed cards lead to; `accepts_phones` whether players' own phones
+    are served; `ranking` what they show of the ranking.
     """
 
     names: str = "full"
@@ -151,7 +152,7 @@ class Terms(NamedTuple):
 
 
 class Live(NamedTuple):
-    """Everything that is kept of a live evening beside its event."""
+    """Everything stored about a live event besides the event itself."""
 
     terms: Terms
     codes: tuple[Code, ...]
@@ -162,29 +163,29 @@ class Live(NamedTuple):
     phones: tuple[Phone, ...]
 
     def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
-        """The code of a page; empty where there is none."""
+        """The code of a page, empty if it has none."""
         for code in self.codes:
             if (code.role, code.spot) == (role, spot):
                 return code.code
         return ""
 
     def reached(self, spot: Spot) -> int | None:
-        """The round that a table has come to; None where nobody said."""
+        """The round a table has reached, None if unknown."""
         for code in self.codes:
             if code.spot == spot and code.role is Role.TABLE:
                 return code.round
         return None
 
     def phone(self, code: str) -> Phone | None:
-        """What the phone with a code says whose it is; None where it says nothing."""
+        """Find a phone by its code; None if it is not known."""
         return next((one for one in self.phones if one.code == code), None)
 
     def messages_at(self, spot: Spot) -> tuple[Message, ...]:
-        """What a table is told and has not read yet."""
+        """The messages that a table has not acknowledged yet."""
         return tuple(message for message in self.messages if message.spot == spot)
 
     @property
     def tables(self) -> tuple[Code, ...]:
-        """The codes of tables, in order of sections and numbers."""
+        """The codes of the tables, in order of section and number."""
         own = [code for code in self.codes if code.role is Role.TABLE]
         return tuple(sorted(own, key=lambda code: code.spot))

@@ -1,7 +1,7 @@
-"""An outcome in writing: the code that a director types, and the plain fields of files and tables.
+"""Outcomes in writing: the codes a director types, and the plain fields of files and tables.
 
-An award is written `60/40`, `A+/A-`, `mp 23/11`, `GS S 10 mp 23/11`, `60% GS S 10, 40% PS S 10`,
-`NS +420; EW -50` or `NP`.
+An award is written `60/40`, `A+/A-`, `mp 23/11`, `GS S 10 mp 23/11`, `60% GS S 10, 40% PS S 10`, `NS +420; EW -50` or
+`NP`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SCORE = re.compile(r"[+-]?[0-9]+")
 
 
 class OutcomeFields(NamedTuple):
-    """An outcome as plain values, one a column of a file or table; None where it has none."""
+    """An outcome as plain values, one for each column of a file or table; None where it has none."""
 
     contract: str | None = None
     declarer: str | None = None
@@ -53,9 +53,9 @@ class OutcomeFields(NamedTuple):
     award: str | None = None
 
 
-@lru_cache(maxsize=4096)  # an evening has the same few hundred outcomes again and again
+@lru_cache(maxsize=4096)  # an event repeats the same few hundred outcomes
 def fields_of(outcome: Outcome) -> OutcomeFields:
-    """Take an outcome apart; `outcome_of` puts it together again."""
+    """Split an outcome into plain values; `outcome_from_fields` is the inverse."""
     match outcome:
         case Played(contract, _, tricks) as played:
             return OutcomeFields(str(contract), write_declarer(played), tricks)
@@ -72,7 +72,7 @@ def fields_of(outcome: Outcome) -> OutcomeFields:
 
 
 def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
-    """Put together what `fields_of` took apart; raise `Misread` for a contract or award unknown to the rules."""
+    """Build an outcome from plain values; raise `ParseError` for a contract or award that the rules do not have."""
     if fields.contract is not None and fields.tricks is not None:
         declarer, supposed = parse_declarer(fields.declarer or "")
         return Played(rules.contract(fields.contract), declarer, fields.tricks, supposed)
@@ -84,11 +84,11 @@ def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
 
 
 SUPPOSED = "?"
-"""What stands behind a declarer whom nobody typed, and nothing tells any more."""
+"""The suffix of a declarer that was not entered and that nothing determines any more."""
 
 
 def parse_declarer(text: str) -> tuple[Seat | None, Seat | None]:
-    """Read a declarer who was typed, and one who is supposed, `E?`; both None where it was left out."""
+    """Parse a declarer, or a presumed one such as `E?`; both are None if the text is empty."""
     plain = text.strip()
     if not plain:
         return None, None
@@ -98,21 +98,21 @@ def parse_declarer(text: str) -> tuple[Seat | None, Seat | None]:
 
 
 def write_declarer(played: Played) -> str | None:
-    """Write what `parse_declarer` reads; None where the declarer was left out."""
+    """Format what `parse_declarer` reads; None if the declarer was left out."""
     if played.declarer is None and played.supposed is not None:
         return f"{played.supposed}{SUPPOSED}"
     return None if played.declarer is None else str(played.declarer)
 
 
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
-    """Read `PASS`, which stands alone; raise `Misread` under rules that do not know it."""
+    """Parse `PASS`; raise `ParseError` for anything else, and if the rules have no passed-out deals."""
     if normalised(text) != PASS or not rules.passes:
         raise Misread(text, phrase("a contract of the rules {rules}", rules=rules.name))
     return PassedOut()
 
 
 def _item(text: str, rules: RuleSet) -> Item:
-    """A result code with its declarer, or a North-South score."""
+    """Parse a result code with its declarer, or a North-South score."""
     outcome = _result_or_score(text, rules)
     if isinstance(outcome, Played) and outcome.declarer is None:
         raise Misread(text.strip(), phrase("a result with its declarer, such as GS S 10"))
@@ -120,7 +120,7 @@ def _item(text: str, rules: RuleSet) -> Item:
 
 
 def parse_score(text: str, rules: RuleSet) -> KnownScore:
-    """Read a score from the North-South side, `420`, `+420` or `-50`; raise `Misread` for an impossible one."""
+    """Parse a score from the North-South side, `420`, `+420` or `-50`; raise `ParseError` for an impossible one."""
     plain = normalised(text)
     if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
         raise Misread(text, lambda: _a_score_of(rules))
@@ -128,15 +128,15 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
 
 
 def _a_score_of(rules: RuleSet) -> Phrase:
-    """The scores above 0 that the rules give, lowest first."""
+    """List the positive scores that the rules give, lowest first."""
     scores = chained(sorted(score for score in possible_scores(rules) if score > 0), ", ")
     return phrase("a score that the rules give: {scores}, or the same with a minus", scores=scores)
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:
-    """Read what a director types for a result: `GS S 10`, `gss10`, `pn w =`, `4h +1`, `-50`, `NP`, `PASS`.
+    """Parse a result as a director types it: `GS S 10`, `gss10`, `pn w =`, `4h +1`, `-50`, `NP`, `PASS`.
 
-    Raises `Misread`, saying of the part that is wrong what was expected there.
+    Raise `ParseError`, which says what was expected in the part that is wrong.
     """
     if any(sign in text for sign in "/%;") or normalised(text) == NOT_PLAYED:
         return award_of(text, rules)
@@ -160,7 +160,7 @@ def _result_or_score(text: str, rules: RuleSet) -> Item:
 
 
 def _what_was_begun(plain: str, spelled: str, rules: RuleSet) -> Phrase:
-    """The form of a result; where it does not begin with a contract, also which there are."""
+    """Describe the form of a result; list the contracts too if the text does not begin with one."""
     if rules.by_levels:
         return phrase("contract, declarer and tricks such as 4S S 10")
     if re.match(spelled, plain):
@@ -171,7 +171,7 @@ def _what_was_begun(plain: str, spelled: str, rules: RuleSet) -> Phrase:
 
 
 def _blame(text: str, rules: RuleSet) -> None:
-    """Where a code is written in words, raise `Misread` for the first of them that is wrong."""
+    """Raise `ParseError` for the first wrong word of a code that is written as separate words."""
     words = text.split()
     if len(words) in (2, 3):
         contract = rules.contract(words[0])
@@ -181,7 +181,7 @@ def _blame(text: str, rules: RuleSet) -> None:
 
 
 def code_of(outcome: Outcome) -> str:
-    """Write an outcome as the code that `parse_code` reads; a sit-out has none and is empty."""
+    """Format an outcome as the code that `parse_code` reads; empty for a sit-out."""
     fields = fields_of(outcome)
     return " ".join(str(value) for value in fields if value is not None)
 
@@ -189,7 +189,7 @@ def code_of(outcome: Outcome) -> str:
 EXAMPLES = phrase("NP, 60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, or NS +420; EW -50")
 
 MOST_PARTS = 100
-"""Results of which a weighted one is made up: a percent each."""
+"""The maximum number of results in a weighted score: one for each percent."""
 
 _SPLIT = r"NS\b(.*);\s*EW\b(.*)"
 _GIVEN = rf"(.*?)\s*(mp|imp|points)\s*([+-]?{DECIMAL})\s*/\s*([+-]?{DECIMAL})"
@@ -198,7 +198,7 @@ _IN_ANY_CASE = re.IGNORECASE | re.ASCII
 
 
 def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
-    """Read an award under the rules, whose numbers `number` reads; raise `Misread` for what is none."""
+    """Parse an award under the rules, with `parse_number` for its numbers; raise `ParseError` otherwise."""
     plain = " ".join(text.split())
     if normalised(text) == NOT_PLAYED:
         return NotPlayed()
@@ -230,7 +230,7 @@ def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule
 
 
 def _part(text: str, rules: RuleSet, number: ReadNumber) -> Part:
-    """One side of a split award: an item, weighted items, or an artificial score, tried in that order."""
+    """Parse one side of a split award as an outcome, weighted outcomes or an artificial score, tried in that order."""
     plain = text.strip()
     if "%" in plain.removesuffix("%"):
         return _weighted(plain, rules, number)
@@ -261,7 +261,7 @@ def _weighted(text: str, rules: RuleSet, number: ReadNumber) -> Assigned:
 
 
 def _write_award(award: Ruling) -> str:
-    """Write what `award_of` reads."""
+    """Format what `parse_award` reads."""
     match award:
         case Ruling(Given(unit, ns), Given(_, ew), played):
             given = f"{unit} {decimal_text(ns)}/{decimal_text(ew)}"
@@ -295,5 +295,5 @@ def _shares(assigned: Assigned) -> str:
 
 
 def _signed(item: Item) -> str:
-    """A score alone has its sign, so that it cannot be taken for a percentage."""
+    """Format an outcome; a score gets a sign, so that it cannot be mistaken for a percentage."""
     return f"{item.score:+}" if isinstance(item, KnownScore) else code_of(item)

@@ -1,4 +1,4 @@
-"""Numbers in writing, read and written exactly."""
+"""Numbers in writing, parsed and formatted exactly."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from scorer.errors import Misread
 from scorer.i18n import Phrase, phrase
 
 MOST = 999_999
-"""The largest whole number that is read where nothing bounds it closer."""
+"""The largest whole number accepted where no closer limit applies."""
 
 
 def whole_number(text: str) -> int:
-    """Read a number from 1 on; raise `Misread` otherwise."""
+    """Parse a whole number from 1 on; raise `ParseError` otherwise."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) and int(text) > 0):
         raise Misread(text, phrase("a whole number, {least} to {most}", least=1, most=MOST))
     return int(text)
 
 
 MOST_BOARDS = 999
-"""The highest number of a board."""
+"""The highest board number."""
 
 
 def board_number(text: str) -> int:
-    """Read the number of a board; raise `Misread` otherwise."""
+    """Parse a board number; raise `ParseError` otherwise."""
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) > 0):
         raise Misread(text, phrase("a board, 1 to {last}", last=MOST_BOARDS))
     return int(text)
 
 
 def board_of_event(last: int) -> Phrase:
-    """What is expected where a board is named of an event that has so many."""
+    """What is expected as a board number in an event with boards 1 to `last`."""
     if not last:
         return phrase("an event with boards: this one has none")
     return phrase("a board of the event, 1 to {last}", last=last)
 
 
 def seed_number(text: str) -> int:
-    """Read the number that makes a set of deals again, of 1 to 9 digits; raise `Misread` otherwise."""
+    """Parse the seed of a set of deals, 1 to 9 digits; raise `ParseError` otherwise."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 9):
         raise Misread(text, phrase("a whole number of at most 9 digits"))
@@ -48,16 +48,16 @@ def seed_number(text: str) -> int:
 
 
 DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
-"""A decimal number without a sign, for the patterns of notations that have numbers in them."""
+"""Pattern of a decimal number without a sign, for use in other patterns."""
 
 MOST_BEFORE, MOST_AFTER = 12, 6
-"""Digits before and after the point: what has no more is written exactly as it was read."""
+"""Maximum digits before and after the decimal point. Within these limits a number is written exactly as it was read."""
 
 ReadNumber = Callable[[str], Fraction]
 
 
 def parse_decimal(text: str) -> Fraction:
-    """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise, and for too many digits."""
+    """Parse a number such as `2`, `-1.5` or `+10`; raise `ParseError` otherwise or if it has too many digits."""
     plain = text.strip()
     if not re.fullmatch(rf"[+-]?{DECIMAL}", plain, re.ASCII):
         raise Misread(text, phrase("a number such as 2 or 1.5"))
@@ -69,11 +69,11 @@ def parse_decimal(text: str) -> Fraction:
 
 
 def stored_decimal(text: str) -> Fraction:
-    """Read a number out of the database, where longer ones stand from before there was a bound."""
+    """Parse a number from the database, which may hold longer ones than `parse_decimal` accepts."""
     return Fraction(text)
 
 
 def decimal_text(value: Fraction) -> str:
-    """Write a number that was read as a decimal one, without needless zeros."""
+    """Format a number that was read as a decimal, without trailing zeros."""
     text = f"{Decimal(value.numerator) / Decimal(value.denominator):f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

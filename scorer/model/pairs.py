@@ -1,4 +1,4 @@
-"""The pairs of an event: how labels are written and sort, which pair is meant by a word, and what became of it."""
+"""The pairs of an event: parsing and sorting labels, finding a pair by what a director types, and changes of pairs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
 
 LONGEST_LABEL = 12
-"""Characters of a pair's label."""
+"""Maximum characters of a pair's label."""
 
 
 class Couple(str):
-    """The names of a pair on one line, of which each is still known; those that are empty are left out."""
+    """The names of a pair joined on one line, with each name still available; empty names are left out."""
 
     __slots__ = ("players",)
 
@@ -39,14 +39,14 @@ class Couple(str):
 
 
 class Form(Spoken):
-    """Who is ranked: pairs, teams of two pairs and more, or players whose partners change."""
+    """Who is ranked: pairs, teams of two or more pairs, or players who change partners."""
 
     PAIRS = "pairs", phrase("Pair")
     TEAMS = "teams", phrase("Team")
     INDIVIDUAL = "individual", phrase("Player")
 
     def ranked(self, label: str) -> tuple[str, ...]:
-        """Whose is what a pair did: its own, its team's, or each of its players'."""
+        """The labels of those credited with what a pair did: the pair, its team, or each of its players."""
         match self:
             case Form.PAIRS:
                 return (label,)
@@ -56,16 +56,16 @@ class Form(Spoken):
                 return tuple(label.split("+"))
 
     def people(self, label: str) -> tuple[str, ...]:
-        """Who sits down as a pair, and could sit in one place only: itself, or players who will have other partners."""
+        """The labels that can occupy only one seat at a time: the pair itself, or players who change partners."""
         return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
 
     def titled(self, label: str) -> Phrase:
-        """`Pair 7`, `Team 3`, `Player 5`; those who sit down for a team, or together for a round, are a pair."""
+        """`Pair 7`, `Team 3` or `Player 5`; those who sit down together for a team or a round are a pair."""
         form = Form.PAIRS if self.sits(label) else self
         return phrase("{what} {label}", what=form.word, label=label)
 
     def counted(self, number: int) -> Phrase:
-        """How many are ranked: `12 pairs`, `6 teams`, `13 players`."""
+        """Count competitors: `12 pairs`, `6 teams`, `13 players`."""
         match self:
             case Form.PAIRS:
                 return counted(number, "pair")
@@ -75,7 +75,7 @@ class Form(Spoken):
                 return counted(number, "player")
 
     def sits(self, label: str) -> bool:
-        """Whether it is a pair's label, and not that of who is ranked for what pairs do."""
+        """Whether the label belongs to a pair that sits down, not to a team or a single player."""
         return self is Form.PAIRS or label not in self.ranked(label)
 
 
@@ -83,10 +83,10 @@ BETWEEN_MEMBERS = ";"
 
 
 class Pair(NamedTuple):
-    """Two players under one label; `direction` is where they start, None when they move about.
+    """Two players under one label. `direction` is where they start, None if they move about.
 
-    Who is ranked and is no pair has the same: a player a name in `player1`, a team its own name there, and all its
-    people in `members`, with `;` between them.
+    Teams and single players use the same record: `player1` is the name of the player or of the team, and a team has all
+    its people in `members`, separated by `;`.
     """
 
     label: str
@@ -112,12 +112,12 @@ class Pair(NamedTuple):
 
     @property
     def short_names(self) -> str:
-        """The names where there is little room: `Olwen P. & Roy M.`, for one."""
+        """The names where space is short, such as `Olwen P. & Roy M.`."""
         return " & ".join(_short(name) for name in self.players if name)
 
     @property
     def people(self) -> list[str]:
-        """All who belong to a team."""
+        """The names of all members of a team."""
         return [name for name in map(str.strip, self.members.split(BETWEEN_MEMBERS)) if name]
 
     def __str__(self) -> str:
@@ -125,14 +125,14 @@ class Pair(NamedTuple):
 
 
 def _short(name: str) -> str:
-    """The first name, and the first letter of the last one, on one line."""
+    """The first name and the initial of the last name."""
     first, *others = name.split()
     letter = first_letter(others[-1]) if others else ""
     return f"{first}\N{NO-BREAK SPACE}{letter}." if letter else first
 
 
 def first_letter(word: str) -> str:
-    """The first letter or digit of a word, with the marks that belong to it; nothing where there is none."""
+    """The first letter or digit of a word with its combining marks, in upper case; empty if there is none."""
     start = 0
     while start < len(word) and not word[start].isalnum():
         start += 1
@@ -143,14 +143,14 @@ def first_letter(word: str) -> str:
 
 
 class ListedPair(NamedTuple):
-    """A pair of a director's list, and where it stands there; without a label it is the next one of the event."""
+    """A pair in a director's list, and where it was read. Without a label it takes the next number of the event."""
 
     where: Where | Phrase | None
     pair: Pair
 
 
 class Meant(NamedTuple):
-    """The pair that a word means, and whether a name told it rather than the label."""
+    """The pair that a text matched, and whether it matched by name rather than by label."""
 
     pair: Pair
     by_name: bool = False
@@ -161,9 +161,9 @@ class Meant(NamedTuple):
 
 
 def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Meant:
-    """The pair that a director means: by its label, else by any part of its players' names that fits one pair only.
+    """Find the pair that a director means: by label, else by any part of its players' names that fits one pair only.
 
-    `side` is where it sits, where that is known. Raises `Misread` where no pair is meant, or more than one.
+    `side` is where the pair sits, if known. Raise `ParseError` if no pair matches, or more than one.
     """
     known = list(pairs)
     labelled = Labelled(known).find(text, side)
@@ -184,7 +184,7 @@ def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Me
 
 
 class Labelled:
-    """The pairs of an event by their labels, in any case and Unicode form, for who asks for one after the other."""
+    """An index of the pairs of an event by label, ignoring case and Unicode form, for repeated look-ups."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         self._pairs = list(pairs)
@@ -192,13 +192,13 @@ class Labelled:
         self._by_label.update((pair.label, pair) for pair in self._pairs)
 
     def find(self, text: str, side: Side | None = None) -> Pair | None:
-        """The pair of a label, else of the bare number of a pair that sits on a side."""
+        """Find a pair by its label, else by the bare number of the pair on a side; None if there is none."""
         label = text.strip()
         said = (label, label_key(label), label_key(f"{label}{side or ''}"))
         return next((self._by_label[one] for one in said if one in self._by_label), None)
 
     def meant(self, text: str, side: Side | None = None) -> Meant:
-        """The pair that a file means: by its label, never by a name. Raises `Misread` where none has it."""
+        """Find the pair that a file means by its label, never by name. Raise `ParseError` if there is none."""
         pair = self.find(text, side)
         if pair is None:
             raise _no_pair(self._pairs, text)
@@ -206,7 +206,7 @@ class Labelled:
 
 
 def pairs_meant(pairs: Iterable[Pair], text: str) -> list[Meant]:
-    """The same; of a bare number both pairs, where the two sides are numbered apart."""
+    """Find pairs as `match_pair` does; a bare number matches both pairs if the sides are numbered separately."""
     known = list(pairs)
     both = on_either_side(known, text)
     if both and Labelled(known).find(text) is None:
@@ -215,7 +215,7 @@ def pairs_meant(pairs: Iterable[Pair], text: str) -> list[Meant]:
 
 
 def on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
-    """The pairs of a bare number where the two sides are numbered apart: those of `1` are `1NS` and `1EW`."""
+    """The pairs with a bare number if the sides are numbered separately: `1` gives `1NS` and `1EW`."""
     labelled = Labelled(pairs)
     there = (labelled.find(f"{text.strip()}{side}") for side in Side)
     return [pair for pair in there if pair is not None and numbered_side(pair.label) is not None]
@@ -226,18 +226,18 @@ def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
 
 
 def a_pair_of(labels: Iterable[str], read: str) -> Phrase:
-    """What is expected where no pair has the label that was read."""
+    """What is expected where a text matches no pair."""
     return phrase("a pair of the event: {known}", known=one_of(sorted(labels, key=label_order), read))
 
 
 def names_told(*called: Meant) -> Phrase:
-    """Who the pairs are that were called by a name: `3 is Ann & Bob`; nothing where none was."""
+    """List the pairs that were matched by name: `3 is Ann & Bob`; empty if there are none."""
     named = dict.fromkeys(meant.pair for meant in called if meant.by_name)
     return chained(phrase("{label} is {names}", label=pair.label, names=pair.names) for pair in named)
 
 
 def parse_label(text: str) -> str:
-    """Read a pair's label, a short text; raise `Misread` otherwise."""
+    """Parse a pair's label, a short text; raise `ParseError` otherwise."""
     label = label_text(text)
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Misread(text, phrase("a label of 1 to {longest} characters", longest=LONGEST_LABEL))
@@ -245,7 +245,7 @@ def parse_label(text: str) -> str:
 
 
 def parse_bare_label(text: str) -> str:
-    """Read the label of a team or a player: one that leaves no doubt about those of its pairs."""
+    """Parse the label of a team or player. It must not look like the label of one of its pairs."""
     label = parse_label(text)
     if "+" in label or team_of(label) != label:
         raise Misread(text, phrase("a label without + and without NS or EW at its end"))
@@ -253,12 +253,12 @@ def parse_bare_label(text: str) -> str:
 
 
 def parse_handicap(text: str) -> str:
-    """Read a handicap, a number or nothing; raise `Misread` otherwise."""
+    """Parse a handicap, a number or nothing; raise `ParseError` otherwise."""
     return decimal_text(parse_decimal(text)) if text else ""
 
 
 def parse_direction(text: str, winners: int | None = None) -> Side | None:
-    """Read where a pair starts, NS, EW or nothing; with two winners nothing raises `Misread` like any other text."""
+    """Parse where a pair starts: NS, EW or nothing. With two winners, nothing raises `ParseError` too."""
     if text.upper() in ("NS", "EW"):
         return Side(text.upper())
     if winners == 2:
@@ -269,7 +269,7 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
 
 
 def label_key(label: str) -> str:
-    """The same for labels that differ only in case or in their Unicode form: `é` as one sign or as two, `²` and `2`."""
+    """A key equal for labels that differ only in case or Unicode form: `é` as one or two characters, `²` and `2`."""
     if label.isascii():
         return label.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).casefold())
@@ -281,14 +281,14 @@ def team_of(label: str) -> str:
 
 
 def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
-    """The pair of two players, such as `3+7`, with their names."""
+    """Make the pair of two players, such as `3+7`, with their names."""
     own = [players[number] for number in label.split("+") if number in players]
     names = [player.player1 for player in own] + ["", ""]
     return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
 
 
 def partners_meant(players: Iterable[Pair], text: str) -> Meant:
-    """The pair of two players that a director means, in either order; raise `Misread` unless they are two."""
+    """Find the two players a director means, in either order, as a pair; raise `ParseError` unless there are two."""
     known = list(players)
     called = [pair_meant(known, part) for part in text.split("+")]
     if len({player.label for player in called}) != 2 or len(called) != 2:
@@ -299,18 +299,18 @@ def partners_meant(players: Iterable[Pair], text: str) -> Meant:
 
 
 PLAYERS_OF_A_TEAM = 4
-"""More than these take turns, and nobody knows who sits where before it is said."""
+"""The largest team with a fixed seating. In larger teams players take turns, and the line-up must be entered."""
 
 
 def pairs_of(team: Pair) -> list[Pair]:
-    """Both pairs of a team: its first two people, and the next two, where no more take turns."""
+    """The two pairs of a team: its first two and its next two people, left unnamed in a larger team."""
     people = team.people if len(team.people) <= PLAYERS_OF_A_TEAM else []
     halves = zip(Side, (people[:2], people[2:]), strict=True)
     return [Pair(f"{team.label}{side}", None, *(*names, "", "")[:2]) for side, names in halves]
 
 
 def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]) -> tuple[Pair, ...]:
-    """The pairs of teams or players: both of each team, and who sit together in a schedule."""
+    """The pairs of teams or players: both pairs of each team, or all partnerships in a schedule."""
     if form is Form.TEAMS:
         return by_label(chain.from_iterable(map(pairs_of, entrants)))
     players = {player.label: player for player in entrants}
@@ -319,7 +319,7 @@ def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Re
 
 
 def parse_partnership(text: str) -> str:
-    """The label of two players in either order, the lower number first: `3+7` for `7 + 3`."""
+    """Make the label of two players given in either order, the lower number first: `3+7` for `7 + 3`."""
     numbers = [number.strip() for number in text.split("+")]
     return "+".join(sorted(numbers, key=label_order))
 
@@ -329,20 +329,20 @@ _NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
 
 @cache
 def numbered_side(label: str) -> Side | None:
-    """The side that a label such as `1NS` or `A3EW` tells; None where it tells none."""
+    """The side in a label such as `1NS` or `A3EW`; None if it has none."""
     match = _NUMBER_AND_SIDE.fullmatch(label)
     return Side(match[3]) if match else None
 
 
 def short_label(label: str, side: Side | None) -> str:
-    """A label as it stands under a heading that tells the side: `1` for `1NS` under North-South, else all of it."""
+    """A label without its side if the heading above already gives it: `1` for `1NS` under North-South."""
     if side is None or numbered_side(label) is not side:
         return label
     return label.removesuffix(str(side))
 
 
 def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Pairs as people list them: by label; where the sides are numbered apart, North-South first."""
+    """Sort pairs for display: by label, or North-South first if the sides are numbered separately."""
     pairs = tuple(pairs)
     if all(numbered_side(pair.label) is None for pair in pairs):
         return pairs
@@ -355,7 +355,7 @@ def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
 
 
 def by_label(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Pairs in the order of their labels, as an event keeps them."""
+    """Sort pairs by label, the order in which an event stores them."""
     return tuple(sorted(pairs, key=lambda pair: label_order(pair.label)))
 
 
@@ -364,13 +364,13 @@ LabelOrder = tuple[tuple[bool, int, str], ...]
 
 @cache
 def label_order(label: str) -> LabelOrder:
-    """Sort key for labels as people sort them: 2 before 10, A2 before A10, numbers before letters."""
+    """Sort key for labels in natural order: 2 before 10, A2 before A10, numbers before letters."""
     parts = re.findall(r"[0-9]+|[^0-9]+", label)
     return tuple((not part.isdecimal(), int(part) if part.isdecimal() else 0, part.casefold()) for part in parts)
 
 
 class PairChangeKind(StrEnum):
-    """What happened to a pair."""
+    """The kinds of change to a pair."""
 
     SUBSTITUTE = "substitute"
     WITHDRAW = "withdraw"
@@ -379,9 +379,9 @@ class PairChangeKind(StrEnum):
 
 
 class PairChange(NamedTuple):
-    """From a round on a pair has other players, is gone, or is there; only substitutes have players.
+    """A change from a round on: a pair has other players, withdraws or joins. Only substitutes have names.
 
-    A forfeit is of the match of that one round.
+    A forfeit applies to the match of that one round.
     """
 
     from_round: int
@@ -397,5 +397,5 @@ class PairChange(NamedTuple):
 
 
 def withdrawals(changes: Iterable[PairChange]) -> list[PairChange]:
-    """The pairs that went, each with the round from which on it is gone."""
+    """The withdrawals among changes, each with the round from which the pair is gone."""
     return [change for change in changes if change.kind is PairChangeKind.WITHDRAW]

@@ -1,6 +1,6 @@
-"""The club's book of players: who is meant by a name, however it was spelled.
+"""The club's player book: who a name refers to, however it was spelled.
 
-An event keeps its names as they were played. The book only says which of them are the same person.
+An event stores names as they were played. The book only says which of them are the same person.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Player(NamedTuple):
-    """A person: the name, the numbers of club and nation, a note, and whether the site may have a page of them.
+    """A person: name, club and national number, a note, and whether the web site may have a page about them.
 
-    `spellings` are other ways in which the name stands in events.
+    `spellings` are other forms of the name found in events.
     """
 
     name: str
@@ -38,27 +38,27 @@ class Player(NamedTuple):
 
     @property
     def keys(self) -> set[str]:
-        """The names as `name_key` has them, by which they are known again."""
+        """The name keys of all spellings."""
         return {name_key(name) for name in self.names}
 
 
 def name_key(name: str) -> str:
-    """The same for names that differ only in capitals, white space or their Unicode form."""
+    """A key equal for names that differ only in case, white space or Unicode form."""
     folded = name.casefold()
-    if not name.isascii():  # most names are, and every name of an event is asked for its key
+    if not name.isascii():  # most names are ASCII, and every name needs its key
         folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
 
 
 def name_order(name: str) -> tuple[str, str]:
-    """Sort key for names, wherever they are listed: accents decide only between the same letters."""
+    """Sort key for names; accents decide only between the same letters."""
     letters = unicodedata.normalize("NFKD", name)
     return name_key("".join(sign for sign in letters if not unicodedata.combining(sign))), name
 
 
 @dataclass(frozen=True)
 class Book:
-    """The players that the club knows, in the order of their names."""
+    """The players known to the club, in order of their names."""
 
     players: tuple[Player, ...] = ()
 
@@ -71,12 +71,12 @@ class Book:
         return {player.national_number: player for player in self.players if player.national_number}
 
     def called(self, name: str, number: str = "") -> Player | None:
-        """Who a name in an event is, with the national number beside it where there is one."""
+        """Find the player behind a name in an event, by the national number first if one is given."""
         by_number = self._by_number.get(number) if number else None
         return by_number or self._by_name.get(name_key(name))
 
     def meant(self, text: str) -> Player:
-        """The player whom somebody means by a name or a part of one; raise `Misread` where none or several fit."""
+        """Find a player by a name or a part of one; raise `ParseError` if none or several match."""
         exact = self._by_name.get(name_key(text))
         if exact is not None:
             return exact
@@ -93,10 +93,10 @@ class Book:
         return fitting[0]
 
     def recognised(self, text: str) -> str:
-        """A name that somebody has typed, as the book has it; raise `Misread` where it fits several players.
+        """Complete a typed name from the book; raise `ParseError` if it matches several players.
 
-        One word may be any part of a name, or begin one; several words have to be the name's, the last letters of each
-        left out behind a point: `A. Lee`. What fits nobody is a new name and stays as it is.
+        A single word may be any word of a name, or begin one. Several words must match those of the name, and a word
+        may be cut short with a point: `A. Lee`. A text that matches no one is a new name and is returned unchanged.
         """
         fitting = self.candidates(text)
         if len(fitting) > 1:
@@ -104,21 +104,21 @@ class Book:
         return fitting[0] if fitting else text
 
     def candidates(self, text: str) -> list[str]:
-        """The names that a typed one may be short for; it alone where the book has it so, in whatever letters."""
+        """The names that a typed one may be short for; an exact match, ignoring case, is the only one."""
         exact = self._by_name.get(name_key(text))
         if exact is not None:
             return [name for name in exact.names if name_key(name) == name_key(text)]
         return [player.name for player in self.players if _abbreviates(name_key(text), name_key(player.name))]
 
     def fitting(self, text: str) -> list[Player]:
-        """The players in whose names a text stands."""
+        """The players whose names contain a text."""
         part = name_key(text)
         if not part:
             return []
         return [player for player in self.players if any(part in key for key in player.keys)]
 
     def person(self, name: str, number: str = "") -> Person:
-        """Who a name in an event is, known to the book or not."""
+        """Identify the person behind a name in an event, whether in the book or not."""
         player = self.called(name, number)
         if player is None:
             return Person(name_key(name), " ".join(name.split()))
@@ -126,7 +126,7 @@ class Book:
 
 
 def _abbreviates(typed: str, name: str) -> bool:
-    """Whether a name is meant by a word of it, by its beginning, or by words cut off with points."""
+    """Whether a typed text is one word of a name, the beginning of one, or all its words cut short with points."""
     words, whole = typed.split(), name.split()
     if len(words) == 1:
         return any(word.startswith(words[0].rstrip(".")) for word in whole)
@@ -136,12 +136,12 @@ def _abbreviates(typed: str, name: str) -> bool:
 
 
 def _is_cut_off(typed: str, word: str) -> bool:
-    """Whether a word is meant by the same one, or by its beginning with a point."""
+    """Whether a typed word equals a word, or is its beginning followed by a point."""
     return typed == word or (typed.endswith(".") and word.startswith(typed[:-1]))
 
 
 class Person(NamedTuple):
-    """Who stands behind a name: what tells them apart from others, their name, and the club's number where known."""
+    """The identity behind a name: a key, the name to show, and the club number if known."""
 
     key: str
     name: str
@@ -155,12 +155,12 @@ def people_of(pair: Pair, book: Book) -> tuple[Person, ...]:
 
 
 def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
-    """Players as a book lists them."""
+    """Sort players by name."""
     return tuple(sorted(players, key=lambda player: name_order(player.name)))
 
 
 def with_names(book: Book, pairs: Sequence[Pair]) -> Book:
-    """The book with everybody who stands in pairs of events and whom it did not know."""
+    """Return the book with all players of these pairs that it does not have yet."""
     known: set[str] = set()
     numbers: set[str] = set()
     for player in book.players:

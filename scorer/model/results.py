@@ -1,4 +1,4 @@
-"""One result: who met whom on which board, and what came of it."""
+"""A result: who met whom on which board, and the outcome."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal played out: the contract, who declared, and the tricks of the declaring side.
+    """A deal that was played: the contract, the declarer, and the tricks of declarer's side.
 
-    `declarer` is None where it was left out, because the board tells it. `supposed` is who it was when nothing tells
-    it any more: a guess that scores, and is no witness for another table.
+    `declarer` is None if it was left out because the board determines it. `presumed_declarer` is who it was before
+    nothing determined it any more: good enough for the score, but no evidence for other tables.
     """
 
     contract: AnyContract
@@ -30,38 +30,38 @@ class Played:
     supposed: Seat | None = None
 
     def seat(self, known: Seat | None) -> Seat | None:
-        """Who declared: as it was typed, else as the board tells, else as is supposed."""
+        """The declaring seat: as entered, else as the board determines it, else as presumed."""
         return self.declarer or known or self.supposed
 
     def in_denomination(self, denomination: Denomination) -> Played:
-        """The same with other trumps, or none."""
+        """Return the same result with another denomination."""
         return replace(self, contract=replace(self.contract, denomination=denomination))
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOut:
-    """Nobody bid: the score is 0, and it is compared like any other."""
+    """A deal that everyone passed. The score is 0, and it is compared like any other."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownScore:
-    """A score from the North-South side whose contract was not recorded."""
+    """A score from the North-South side without its contract."""
 
     score: int
 
 
 NOT_PLAYED = "NP"
-"""How a board that was not played is written."""
+"""The code of a board that was not played."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotPlayed:
-    """The pairs met but did not play the board: it counts for neither of them."""
+    """The pairs met but did not play the board; it counts for neither of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Nobody to play against."""
+    """A pair without opponents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Percentage:
 
 
 class SessionRule(StrEnum):
-    """An artificial score that minds how the pair did on the boards it played."""
+    """An artificial score that depends on the pair's other boards: average plus, average or average minus."""
 
     PLUS = "A+"
     AVERAGE = "A"
@@ -80,7 +80,7 @@ class SessionRule(StrEnum):
 
 
 class Unit(StrEnum):
-    """What points given or taken by hand are."""
+    """The units of points awarded or deducted by hand."""
 
     MATCHPOINTS = "mp"
     PERCENT_OF_TOP = "%top"
@@ -91,19 +91,19 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Points given by hand."""
+    """Points awarded by hand."""
 
     unit: Unit
     points: Fraction
 
 
 Item = Played | KnownScore | PassedOut
-"""What a table could have come to."""
+"""An outcome that a table could have reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """An assigned score: outcomes with their weights, which sum to 1. One outcome alone has the weight 1."""
+    """An assigned score: outcomes with weights that sum to 1. A single outcome has weight 1."""
 
     items: tuple[tuple[Fraction, Item], ...]
 
@@ -113,10 +113,10 @@ Part = Percentage | SessionRule | Given | Assigned
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a director gives instead of a result: to each side by itself, or to both the same.
+    """A director's award in place of a result, for each side separately or the same for both.
 
-    Assigned scores are written from the North-South side, East-West's too. Beside points given by hand `played` is what
-    was played and stays in the field, where the others are compared with it.
+    Assigned scores are from the North-South side, for East-West too. With points awarded by hand, `played` is the
+    result from the table, which stays in the field for the comparison of the others.
     """
 
     ns: Part
@@ -128,10 +128,10 @@ Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling
 
 
 GROUPS = tuple("abcdefghi")
-"""The letters of the groups that a fouled board can have."""
+"""The group letters that a fouled board can have."""
 
 FIRST_GROUP = GROUPS[0]
-"""The group of results that name none. The hands of a board are those of this group."""
+"""The group of results without a letter. The hands of a board are those of this group."""
 
 
 BoardGroup = tuple[int, str]
@@ -139,17 +139,17 @@ BoardGroup = tuple[int, str]
 
 
 Place = tuple[int, str | None, str | None]
-"""A board and the pairs that met on it, North-South first: there is one result of that."""
+"""A board and its two pairs, North-South first: unique for each result."""
 
 
 Pairing = tuple[int, frozenset[str]]
-"""A board and who met on it, whichever way they sat."""
+"""A board and its two pairs, whichever way they sat."""
 
 
 class Result(NamedTuple):
-    """A line of a traveller. `ns` or `ew` is None exactly when the outcome is a sit-out.
+    """A line of a traveller. `ns` or `ew` is None exactly if the outcome is a sit-out.
 
-    Results of a fouled board are compared within their `group`, a letter; none means the first, `a`.
+    Results of a fouled board are compared within their `group`, a letter; empty means the first, `a`.
     """
 
     board: int
@@ -163,17 +163,17 @@ class Result(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it stands, as no other result of an event does."""
+        """The board and pairs, unique among the results of an event."""
         return (self.board, self.ns, self.ew)
 
     @property
     def pairing(self) -> Pairing:
-        """Who met on which board, as the event has it once."""
+        """The board and who met on it, in either direction."""
         return (self.board, frozenset(self.pairs))
 
     @property
     def board_group(self) -> BoardGroup:
-        """The board and the group, whose results were played with the same cards."""
+        """The board and group, whose results were played with the same cards."""
         return (self.board, self.group or FIRST_GROUP)
 
     @property
@@ -183,7 +183,7 @@ class Result(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is one between two pairs: played or awarded."""
+        """Whether it was played or awarded, not a sit-out or a board not played."""
         return not isinstance(self.outcome, NotPlayed | SitOut)
 
     def pair_of(self, side: Side) -> str | None:
@@ -192,11 +192,11 @@ class Result(NamedTuple):
 
 
 SEEN = "seen:"
-"""With what the key of a phone's entry begins that none has sent: others' results were shown to its table."""
+"""The key prefix of stored entries that record a disclosure of other tables' results; no phone sent them."""
 
 
 class Seen(NamedTuple):
-    """What two pairs had on a board, as a code, when their table was first shown how others did on it."""
+    """The code of what two pairs had on a board when their table was first shown other tables' results."""
 
     board: int
     ns: str
@@ -205,12 +205,12 @@ class Seen(NamedTuple):
 
 
 def meeting_text(result: Result) -> Phrase:
-    """Who met on which board: `Board 7, 3 against 11`; of a sit-out who sat out."""
+    """Who met on which board: `Board 7, 3 against 11`; for a sit-out, who sat out."""
     if result.ns is None or result.ew is None:
         return phrase("Board {board}, {pair}", board=result.board, pair=result.pairs[0])
     return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 
 def boards_played(results: Iterable[Result]) -> set[tuple[int, str]]:
-    """Every board with each pair that has a result on it, sat out or not."""
+    """Each board with each pair that has a result on it, sit-outs included."""
     return {(result.board, label) for result in results for label in result.pairs}

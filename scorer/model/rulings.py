@@ -1,4 +1,4 @@
-"""What a director decided: penalties, who ruled on a result, when and why, and which findings are right."""
+"""Decisions of the director: penalties, notes on rulings, and findings accepted as correct."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Penalty(NamedTuple):
-    """Points taken from one pair after everything else; a negative amount is a bonus."""
+    """Points deducted from a pair after everything else; a negative amount is a bonus."""
 
     pair: str
     amount: Fraction
@@ -27,7 +27,7 @@ class Penalty(NamedTuple):
 
 
 class RulingNote(NamedTuple):
-    """Who ruled on a result, when and why; the ruling itself is the result's outcome."""
+    """Who ruled on a result, when and why. The ruling itself is the outcome of the result."""
 
     board: int
     ns: str
@@ -38,12 +38,12 @@ class RulingNote(NamedTuple):
 
     @property
     def place(self) -> tuple[int, str, str]:
-        """Where the result stands."""
+        """The key of the result."""
         return (self.board, self.ns, self.ew)
 
 
 def parse_amount(text: str) -> Fraction:
-    """Read what a penalty takes, or as a bonus gives; raise `Misread` for nothing."""
+    """Parse the amount of a penalty, or a negative one for a bonus; raise `ParseError` for zero."""
     amount = parse_decimal(text)
     if not amount:
         raise Misread(text, phrase("a number above 0, or below it for a bonus"))
@@ -51,17 +51,16 @@ def parse_amount(text: str) -> Fraction:
 
 
 def parse_unit(text: str, scoring: Scoring) -> Unit:
-    """Read the unit of a penalty; raise `Misread` for one that the scoring does not have."""
+    """Parse the unit of a penalty; raise `ParseError` for one that the scoring does not allow."""
     if text.strip().lower() not in scoring.penalty_units:
         raise Misread(text, lambda: one_of(scoring.penalty_units, text))
     return Unit(text.strip().lower())
 
 
 class Mark(NamedTuple):
-    """A finding marked as right, named by what it is about.
+    """A finding accepted as correct, identified by what it is about.
 
-    `board` is 0 where it is about none; `boards` are the other boards that it names; `pairs` are labels with spaces
-    between them.
+    `board` is 0 if it is about none; `boards` are the other boards involved; `pairs` are labels separated by spaces.
     """
 
     code: str

@@ -1,7 +1,7 @@
-"""What can be settled: what a setting may be, how it is read and kept; and how an event is scored, every setting of it.
+"""The settings of the scoring, and what any setting is: which values it takes, how it is parsed and stored.
 
-The readers of files, `scorer set`, the columns and checks of the database and the list in docs/formats.md follow from
-what stands here, and from the settings of the event itself in `scorer.model.events`.
+The file readers, `scorer set`, the columns and checks of the database and the list in docs/formats.md all follow from
+the definitions here and from the settings of the event itself in `scorer.model.events`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ W = TypeVar("W", bound=StrEnum)
 
 
 class Values(NamedTuple):
-    """All that a setting may be.
+    """The values that a setting may have.
 
-    `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,
-    understands what the database keeps from before there were bounds. A TOML file has values of `types`. `words` are
-    the only texts there are, `least` and `most` the bounds of a number. A `free` text is what somebody calls something.
+    `read` parses a text and raises `ParseError`; `expected` says what it accepts. `read_stored` is used instead for
+    values from the database, if these may exceed newer limits. A TOML file has values of `types`. `choices` are the
+    only texts allowed, `minimum` and `maximum` the bounds of a number. `is_free_text` marks a text without a format,
+    such as a name.
     """
 
     read: Callable[[str], Any]
@@ -44,26 +45,26 @@ class Values(NamedTuple):
     reread: Callable[[str], Any] | None = None
 
     def of_toml(self, value: object) -> Any:
-        """Take a value as a TOML file has it; raise `Misread` for what the setting cannot be."""
+        """Read a value from a TOML file; raise `ParseError` for one that the setting cannot have."""
         text = value_text(value)
         if type(value) not in self.types:
             raise Misread(text, self.expected)
         return self.read(text)
 
     def restored(self, text: str) -> Any:
-        """A value out of the database, where it stands in writing."""
+        """Read a value that was stored as text in the database."""
         return text if self.free else (self.reread or self.read)(text)
 
 
 def value_text(value: object) -> str:
-    """A value in writing: flags in small letters, a percentage as a decimal number."""
+    """Format a value: flags in lower case, percentages as decimal numbers."""
     if isinstance(value, bool):
         return str(value).lower()
     return decimal_text(value) if isinstance(value, Fraction) else str(value)
 
 
 def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
-    """One of some words, of which `make` makes the value."""
+    """One of some words, each converted with `make`."""
     texts = tuple(str(word) for word in known)
 
     def read(text: str) -> Any:
@@ -75,14 +76,14 @@ def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
 
 
 def word_of(known: type[W], text: str) -> W:
-    """Read one of the words of an enumeration; raise `Misread` for any other."""
+    """Parse a member of an enumeration; raise `ParseError` otherwise."""
     if text not in known.__members__.values():
         raise Misread(text, lambda: one_of(list(known), text))
     return known(text)
 
 
 def words_of(known: type[W]) -> Values:
-    """One of the words of an enumeration."""
+    """A member of an enumeration."""
     return words(known, known)
 
 
@@ -138,7 +139,7 @@ NAME = Values(_name, _A_TEXT, (str,), free=True)
 
 
 class Method(Spoken):
-    """How the tables of a board are compared."""
+    """How the results of a board are compared."""
 
     MATCHPOINTS = "matchpoints", phrase("Matchpoints")
     CROSS_IMPS = "cross-imps", phrase("Cross-IMPs")
@@ -151,28 +152,28 @@ class Method(Spoken):
 
     @property
     def unit(self) -> Unit:
-        """What its points are."""
+        """The unit of its points."""
         if self.in_imps:
             return Unit.IMPS
         return Unit.MATCHPOINTS if self is Method.MATCHPOINTS else Unit.POINTS
 
 
 class UnequalBoards(StrEnum):
-    """What becomes of a board with fewer results than others."""
+    """How a board with fewer results than others is scored."""
 
     NEUBERG = "neuberg"
     OWN_TOP = "own-top"
 
 
 class SmallGroups(StrEnum):
-    """How few results of a fouled board are scored."""
+    """How a small group of results of a fouled board is scored."""
 
     EBU = "ebu"
     NEUBERG = "neuberg"
 
 
 class Rounding(StrEnum):
-    """To what points are rounded before they are used further."""
+    """How points are rounded before further use."""
 
     EXACT = "exact"
     TENTH = "0.1"
@@ -184,7 +185,7 @@ class Rounding(StrEnum):
 
 
 class Announcing(StrEnum):
-    """Whether tables of an evening live enter the points announced."""
+    """Whether the tables of a live event enter the announced points."""
 
     OPTIONAL = "optional"
     ALWAYS = "always"
@@ -192,7 +193,7 @@ class Announcing(StrEnum):
 
 
 class FewestTrumps(StrEnum):
-    """How many trumps declarer and dummy have at least, where a club has such a rule: of majors, and of minors."""
+    """The fewest trumps that declarer and dummy must hold, in majors and in minors, if a club has such a rule."""
 
     NONE = "0"
     SEVEN = "7"
@@ -200,7 +201,7 @@ class FewestTrumps(StrEnum):
     EIGHT_OR_NINE = "8/9"
 
     def cards(self, denomination: Denomination) -> int:
-        """So many of a suit; of no trumps none."""
+        """The number of cards required in a suit; 0 in no trumps."""
         if denomination is Denomination.NO_TRUMPS:
             return 0
         major, _, minor = self.value.partition("/")
@@ -215,14 +216,14 @@ class SitOuts(StrEnum):
 
 
 class Sections(StrEnum):
-    """Whether sections are one field or one each."""
+    """Whether sections form one field or one each."""
 
     ACROSS = "across"
     APART = "apart"
 
 
 class SplitTies(StrEnum):
-    """What splits a shared place."""
+    """How tied places are split."""
 
     NONE = "none"
     OWN_MATCH = "own-match"
@@ -231,7 +232,7 @@ class SplitTies(StrEnum):
 
 
 class ImpDivisor(StrEnum):
-    """By what a sum of cross-IMPs is divided: the other results, all results, or nothing."""
+    """The divisor of a sum of cross-IMPs: the number of comparisons, the number of results, or none."""
 
     COMPARISONS = "comparisons"
     RESULTS = "results"
@@ -239,7 +240,7 @@ class ImpDivisor(StrEnum):
 
 
 class Datum(StrEnum):
-    """How a board's datum is found."""
+    """How the datum of a board is calculated."""
 
     TRIMMED_MEAN = "trimmed-mean"
     MEAN = "mean"
@@ -253,7 +254,7 @@ class Trim(StrEnum):
 
 
 class VictoryPoints(StrEnum):
-    """Whether encounters of pairs, or matches of teams, are turned into victory points, or count as won and lost."""
+    """Whether matches of pairs or teams are converted to victory points, or counted as won and lost."""
 
     NONE = "none"
     WBF = "wbf"
@@ -261,7 +262,7 @@ class VictoryPoints(StrEnum):
 
 
 class ClubTotal(StrEnum):
-    """How what a club's best entries have is put together."""
+    """How the scores of a club's best entries are combined."""
 
     MEAN = "mean"
     SUM = "sum"
@@ -272,7 +273,7 @@ TRIM = word_or_number(Trim.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
 def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
-    """Read `ignore`, `own` or a percentage, which `number` reads; raise `Misread` otherwise."""
+    """Parse `ignore`, `own` or a percentage, read with `parse_number`; raise `ParseError` otherwise."""
     if text in SitOuts.__members__.values():
         return SitOuts(text)
     percent = number(text) if re.fullmatch(DECIMAL, text) else None
@@ -282,19 +283,19 @@ def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fr
 
 
 def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
-    """Describe a setting where it stands among the fields of a class; `example` where a default is none to show."""
+    """Metadata that makes a dataclass field a setting; `example` replaces a default that shows nothing."""
     return {"values": values, "about": about, "example": example}
 
 
 def usually(default: T, values: Values, about: str, example: object = None) -> T:
-    """The same of a field that has a default."""
+    """A dataclass field that is a setting with a default."""
     return field(default=default, metadata=may_be(values, about, example))
 
 
 class Setting(NamedTuple):
-    """One thing that is settled for an event or a competition: its key in TOML, and its name in the records.
+    """A setting of an event or a competition: its key in TOML, and its field name.
 
-    `example` is its default, or where that is none to show another value; `about` is what it says, for people.
+    `example` is its default, or another value if the default shows nothing; `about` describes it for people.
     """
 
     key: str
@@ -305,21 +306,21 @@ class Setting(NamedTuple):
 
     @property
     def table(self) -> str:
-        """Where it stands in a file: among the first keys, or in the table `scoring`."""
+        """The table of its key in a file: `scoring`, or empty for the top level."""
         return self.key.rpartition(".")[0]
 
     def of(self, settled: Any) -> Any:
-        """What is settled in an event, or in the rule of a competition."""
+        """The value in an event or in the rule of a competition."""
         return getattr(settled.scoring if self.table else settled, self.name)
 
     def text_of(self, settled: Any) -> str:
-        """The same in writing, as `values` reads it again."""
+        """The value as text that `value_type` can parse."""
         value = self.of(settled)
         return ",".join(map(str, value)) if isinstance(value, tuple) else value_text(value)
 
 
 def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
-    """The settings that the fields of a class describe, in their order; `table` is where they stand in a file."""
+    """The settings described by the fields of a class, in order; `table` prefixes their keys."""
     settings: list[Setting] = []
     for one in fields(described):
         if one.metadata:
@@ -330,7 +331,7 @@ def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The settings of the comparison. A `sit_out` of a number is a percentage; a `target` or `imp_cap` of 0 is none."""
+    """The settings of the comparison. A numeric `sit_out` is a percentage; a `target` or `imp_cap` of 0 means none."""
 
     method: Method = usually(Method.MATCHPOINTS, words_of(Method), "how the tables of a board are compared")
     matchpoints_per_win: int = usually(2, whole_numbers(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
@@ -380,12 +381,12 @@ class Scoring:
 
     @property
     def sit_outs_count(self) -> bool:
-        """Whether who sits out gets points."""
+        """Whether a sit-out earns points."""
         return self.method is Method.MATCHPOINTS and self.sit_out is not SitOuts.IGNORE
 
     @property
     def penalty_units(self) -> tuple[Unit, ...]:
-        """In what a penalty can be given."""
+        """The units in which a penalty can be given."""
         if self.method is Method.MATCHPOINTS and self.victory_points is VictoryPoints.NONE:
             return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP)
         if self.victory_points is VictoryPoints.NONE:
@@ -394,18 +395,18 @@ class Scoring:
         return units if self.victory_points is VictoryPoints.WBF else units[1:]
 
 
-# What is settled for the club as a whole: never in `event.toml`, nor in an export
+# Settings of the club as a whole, never in `event.toml` or an export
 
 
 class PaperSize(StrEnum):
-    """The sheet of paper in the club's printer."""
+    """The paper in the club's printer."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class ClubSettings(NamedTuple):
-    """What is settled, each with what it is before anybody says otherwise."""
+    """The settings of the club, with their defaults."""
 
     paper: PaperSize = PaperSize.A4
     minutes_a_board: int = 7
@@ -414,7 +415,7 @@ class ClubSettings(NamedTuple):
 CLUB_READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
 
 SITE = "site"
-"""Under which key it is kept where the club's pages stand on the web, by what was published last."""
+"""The key of the web address of the club's pages, as last published."""
 
 ALSO = "also"
-"""Under this key the second place for copies is kept; `backup` says it."""
+"""The key of the second folder for backups."""

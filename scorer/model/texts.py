@@ -1,4 +1,4 @@
-"""Texts that people type: labels, names, remarks, reasons; how long they may be, and what may stand in them."""
+"""Texts that people type: labels, names, remarks and reasons; their maximum length and permitted characters."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from scorer.i18n import Phrase, phrase
 from scorer.progress import notice
 
 LONGEST_NAME = 200
-"""Characters of a name or of a label."""
+"""Maximum characters of a name or a label."""
 
 LONGEST_TEXT = 2_000
-"""Characters of a remark or a reason."""
+"""Maximum characters of a remark or a reason."""
 
 _JOINERS = "\u200c\u200d"
-"""They part and join letters, which Persian and Indic names need."""
+"""Zero-width characters between letters, which Persian and Indic names need."""
 
 _SEEN_BY_NOBODY = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Signs without a shape that Unicode counts among letters, marks and symbols."""
+"""Invisible characters that Unicode counts among letters, marks and symbols."""
 
 _A_NAME = phrase("a name")
 
 
 def free_text(text: str, longest: int = LONGEST_TEXT) -> str:
-    """Take a remark as it is, white space folded and without signs that only steer how it is shown.
+    """Clean a remark: fold white space and drop characters that only control how text is displayed.
 
-    Raises `Misread` for control characters, for bytes that are no text, and for more than `longest` characters.
+    Raise `ParseError` for control characters, for bytes that are not text, and for more than `max_length` characters.
     """
     folded = " ".join(text.split())
     if len(folded) > longest:
@@ -45,7 +45,7 @@ def free_text(text: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def _without_format(text: str) -> str:
-    """A text without format characters, joiners between letters excepted; which were taken out is told."""
+    """Drop format characters except joiners between letters, and report which ones were dropped."""
     kept, dropped = "", dict[str, None]()
     for place, sign in enumerate(text):
         if unicodedata.category(sign) != "Cf" or (sign in _JOINERS and _between_letters(text, place)):
@@ -64,12 +64,12 @@ def _between_letters(text: str, place: int) -> bool:
 
 
 def name_text(text: str) -> str:
-    """Take what somebody or something is called, of at most 200 characters; otherwise like `free_text`."""
+    """Clean a name of at most 200 characters, otherwise like `parse_free_text`."""
     return free_text(text, LONGEST_NAME)
 
 
 def needed_name(text: str, expected: Phrase = _A_NAME) -> str:
-    """Take what somebody or something is called; raise `Misread` for nothing, too."""
+    """Clean a name; raise `ParseError` if it is empty."""
     name = name_text(text)
     if not name:
         raise Misread(text, expected)
@@ -77,7 +77,7 @@ def needed_name(text: str, expected: Phrase = _A_NAME) -> str:
 
 
 def label_text(text: str) -> str:
-    """Take a label, white space folded; raise `Misread` where it has what nobody sees, or is too long."""
+    """Clean a label, folding white space; raise `ParseError` for invisible characters or if it is too long."""
     folded = " ".join(text.split())
     if len(folded) > LONGEST_NAME:
         raise Misread(folded, phrase("at most {longest:,} characters", longest=LONGEST_NAME))

@@ -1,1 +1,1 @@
-"""What another program published of an event, held against what the scorer computes of it."""
+"""Results published by other programs: their figures, and the settings under which they agree with ours."""

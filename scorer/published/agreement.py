@@ -1,6 +1,6 @@
-"""How many published figures are those that the scorer computes, and which are not.
+"""Compare published figures with those that the scorer computes.
 
-A score of 0 without a contract may hide an artificial one, which is worth what only an award is worth.
+A score of 0 without a contract may stand for an artificial score, recognised by points that only an award gives.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 class Disagreement(NamedTuple):
-    """A published figure that is not ours; ours is None where we compute none."""
+    """A published figure that differs from ours; `ours` is None if we compute none."""
 
     figure: Figure
     ours: Fraction | None
 
     @property
     def said(self) -> Phrase:
-        """Which figure it is, and both numbers."""
+        """The place of the figure and both numbers."""
         ours = phrase("none")
         if self.ours is not None:
             ours = literal(_printed(self.ours, max(self.figure.decimals, 2)))
@@ -41,24 +41,27 @@ class Disagreement(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """Every figure that was compared, by its kind, and those that differ."""
+    """The number of figures compared, by kind, and those that differ."""
 
     counted: Mapping[Kind, int]
     differences: tuple[Disagreement, ...]
 
     @property
     def of(self) -> int:
+        """The number of figures compared."""
         return sum(self.counted.values())
 
     @property
     def agreeing(self) -> int:
+        """The number of figures that agree."""
         return self.of - len(self.differences)
 
     @property
     def fits(self) -> tuple[bool, Fraction, Fraction]:
-        """How well it fits: a ranking as it was published comes first, then how much of it and of the boards is right.
+        """A sort key for matches, the best one greatest.
 
-        A ranking has far fewer figures than the boards, so that each of the two counts by the share that is wrong.
+        First, whether the whole ranking agrees; then the share that differs, negative, of the ranking plus that of the
+        boards, because a ranking has far fewer figures than the boards; then the sum of differences, negative.
         """
         shares = {in_ranking: Fraction(0) for in_ranking in (True, False)}
         for in_ranking in shares:
@@ -70,12 +73,12 @@ class Agreement(NamedTuple):
 
     @property
     def off(self) -> Fraction:
-        """By how much the figures that differ do so, all of them together."""
+        """The sum of all differences."""
         return sum((abs((one.ours or 0) - one.figure.value) for one in self.differences), Fraction(0))
 
     @property
     def said(self) -> Phrase:
-        """How many agree, and of which kinds they are."""
+        """How many figures agree, and of which kinds they are."""
         kinds = [
             phrase("{many} {figures}", many=many, figures=kind.called(many)) for kind, many in self.counted.items()
         ]
@@ -86,10 +89,10 @@ class Agreement(NamedTuple):
 
 
 def agreement(scored: ScoredEvent, figures: Sequence[Figure], shown: ScoredEvent | None = None) -> Agreement:
-    """Compare: a figure agrees where ours, which is exact, rounds to it.
+    """Compare figures; one agrees if our exact value rounds to it.
 
-    A program prints all figures of a kind with the same decimals, though it may leave out zeros at the end. `shown` is
-    the event as it shows single boards, where that is otherwise than it counts them.
+    A program prints all figures of a kind with the same decimals, but may drop trailing zeros. `displayed` is the event
+    as the program displays single boards, if that differs from how it counts them.
     """
     computed = dict(_computed(scored)) | ({} if shown is None else dict(_cells(shown)))
     decimals: Counter[Kind] = Counter()
@@ -123,12 +126,12 @@ def _cells(scored: ScoredEvent) -> Iterator[tuple[tuple[Kind, FigurePlace], Frac
 
 
 def _sides(result: Result) -> list[FigurePlace]:
-    """North-South of a result, and East-West."""
+    """The figure places of both sides of a result, North-South first."""
     return [FigurePlace(result.board, result.ns or "", result.ew or "", side) for side in Side]
 
 
 def _place(figure: Figure) -> Phrase:
-    """Where a figure stands: `board 12, 2 against 7, NS cell`, or `pair 3, place`."""
+    """Where a figure was published: `board 12, 2 against 7, NS cell`, or `pair 3, place`."""
     what, (board, ns, ew, side) = figure.kind.called(), figure.where
     if side is None:
         return phrase("pair {pair}, {what}", pair=ns, what=what)
@@ -136,26 +139,26 @@ def _place(figure: Figure) -> Phrase:
 
 
 def _printed(value: Fraction, decimals: int) -> str:
-    """A number for people, without needless zeros."""
+    """Format a number without trailing zeros."""
     text = f"{float(value):.{decimals}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 USUAL = (Fraction(60), Fraction(50), Fraction(40))
-"""Percent of the top that directors give."""
+"""The percentages that directors usually award."""
 
 
 class Revealed(NamedTuple):
-    """An event with its artificial scores as awards, and the results that were taken for such."""
+    """An event with its artificial scores turned into awards, and the results that were changed."""
 
     event: Event
     results: tuple[Result, ...]
 
 
 def artificial_scores(event: Event, figures: Sequence[Figure]) -> Revealed:
-    """Take each score of 0 for an award whose published points are those of an award, and not those of its score.
+    """Turn each score of 0 into an award if its published points are those of an award, not of its score.
 
-    One program writes artificial scores so. A passed out board has a contract, or the points of its score.
+    One program writes artificial scores as 0. A passed-out board has a contract, or the points of its score.
     """
     if not any(result.outcome == KnownScore(0) for result in event.results):
         return Revealed(event, ())
@@ -171,7 +174,7 @@ def artificial_scores(event: Event, figures: Sequence[Figure]) -> Revealed:
 
 
 def _ruling(line: ScoredResult, published: Mapping[FigurePlace, Fraction], method: Method) -> Ruling | None:
-    """The award that a score of 0 stands for; None where it is a score."""
+    """The award that a score of 0 stands for; None if it is a real score."""
     points = [published.get(where) for where in _sides(line.result)]
     if line.result.outcome != KnownScore(0) or points == [line.ns_points, line.ew_points]:
         return None

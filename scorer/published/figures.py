@@ -1,4 +1,4 @@
-"""The figures that another program published: what each result was worth, and the ranking."""
+"""Figures published by another program: the points of each result, and the ranking."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,20})?")
 
 MOST_DECIMALS = 6
-"""Of a figure; the further ones of 33.299999999999997 are how a computer keeps 33.3."""
+"""Decimals used of a figure; further ones, as in 33.299999999999997, are floating-point noise."""
 
 
 class Kind(Enum):
-    """What a figure is."""
+    """The kinds of published figure."""
 
     POINTS = auto()
     PERCENT_OF_TOP = auto()
@@ -30,12 +30,12 @@ class Kind(Enum):
     PLACE = auto()
 
     def called(self, number: int = 1) -> Phrase:
-        """What so many of them are called: `cell`, `cells`."""
+        """The name of this many figures: `cell`, `cells`."""
         return _CALLED[self](number)
 
 
 IN_RANKING = (Kind.TOTAL, Kind.PERCENTAGE, Kind.PLACE)
-"""What stands in a ranking, and not on a traveller."""
+"""The kinds that belong to a ranking, not to a traveller."""
 
 _CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
     Kind.POINTS: lambda number: noun(number, "cell"),
@@ -47,7 +47,7 @@ _CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
 
 
 class FigurePlace(NamedTuple):
-    """To what a figure belongs: one side of a result, or with board 0 a pair's line of the ranking."""
+    """What a figure belongs to: one side of a result, or with board 0 a pair's line in the ranking."""
 
     board: int
     ns: str
@@ -56,7 +56,7 @@ class FigurePlace(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """One published number, with as many decimals as it was printed with."""
+    """A published number, with the number of decimals printed."""
 
     kind: Kind
     where: FigurePlace
@@ -65,7 +65,7 @@ class Figure(NamedTuple):
 
 
 def figure(kind: Kind, where: FigurePlace, text: str) -> Figure | None:
-    """Take a figure as it was printed, a place such as `5=` too; None where it is no number."""
+    """Parse a printed figure, a place such as `5=` too; None if it is not a number."""
     plain = text.strip().replace(",", ".").removesuffix("%").removesuffix("=").removeprefix("=")
     if not _NUMBER.fullmatch(plain):
         return None
@@ -75,5 +75,5 @@ def figure(kind: Kind, where: FigurePlace, text: str) -> Figure | None:
 
 
 def of_pair(label: str) -> FigurePlace:
-    """A pair's line of the ranking."""
+    """A pair's line in the ranking."""
     return FigurePlace(0, label, "")

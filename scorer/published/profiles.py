@@ -1,7 +1,7 @@
-"""How other programs score: the settings under which each of them publishes, and which of them an event was scored by.
+"""How other programs score: the settings each of them uses, and finding those behind the published figures of an event.
 
-A file says neither its settings nor, often, its program. Those of its program are tried, then those of the others, then
-single settings; kept is under what most of the ranking is as it was published, and then most of the boards.
+A file states neither its settings nor, often, its program. The profiles of its program are tried first, then those of
+others, then single settings. The best settings reproduce most of the ranking, and then most of the boards.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 class Profile(NamedTuple):
-    """What a program does otherwise than the scorer's defaults.
+    """Settings in which a program differs from the scorer's defaults.
 
-    `shows_own_tops`: it shows a board with a missing result on that board's own top, and counts it on the event's.
+    `displays_own_tops`: a board with a missing result is displayed on its own top, but counted on the event's.
     """
 
     program: str
@@ -58,7 +58,7 @@ PROFILES = (
     Profile("Magic Contest", {"sit_out": SitOuts.OWN}),
     Profile("Pary", {"sit_out": Fraction(60)}),
 )
-"""Source: the events of docs/published-events.md, and what the programs say of themselves (RULES 2.2 to 2.5)."""
+"""Source: the events of docs/published-events.md, and the programs' own documentation (RULES 2.2 to 2.5)."""
 
 _OF_EVERY_METHOD: Mapping[str, Sequence[Any]] = {
     "factor_totals": (False, True),
@@ -79,9 +79,9 @@ _OF_METHOD: Mapping[Method, Mapping[str, Sequence[Any]]] = {
 
 
 class Compared(NamedTuple):
-    """An event under the settings that were kept, how its figures agree, and the settings that are not the event's.
+    """An event under the best settings found, how its figures agree, and the settings that were changed.
 
-    `program` is the one that scores so, empty where none is known to.
+    `program` is a program that scores this way, empty if none is known.
     """
 
     event: Event
@@ -91,7 +91,10 @@ class Compared(NamedTuple):
 
 
 def compared(event: Event, figures: Sequence[Figure], settled: Iterable[str] = (), program: str = "") -> Compared:
-    """Hold an event against its figures under every profile, the one of its `program` first; `settled` stays."""
+    """Compare an event with its figures under every profile, those of its `program` first.
+
+    Settings in `stated_settings` are not changed.
+    """
     open_ = [name for name in _choices(event) if name not in set(settled)]
     best = Compared(event, _agreement(event, figures, shows_own_tops=False))
     for profile in sorted(PROFILES, key=lambda one: not _is_of(one, program)):
@@ -120,7 +123,7 @@ def _agreement(event: Event, figures: Sequence[Figure], *, shows_own_tops: bool)
 
 
 def _refined(event: Event, best: Compared, figures: Sequence[Figure], open_: Sequence[str]) -> Compared:
-    """The best with single settings changed for as long as more agrees in all: a ranking alone may do by chance."""
+    """Change single settings as long as more figures agree overall; the ranking alone could agree by chance."""
     better = True
     while better and best.agreement.differences:
         better = False
@@ -134,12 +137,12 @@ def _refined(event: Event, best: Compared, figures: Sequence[Figure], open_: Seq
 
 
 def _choices(event: Event) -> Mapping[str, Sequence[Any]]:
-    """The settings that may be otherwise, and what each may be."""
+    """The settings that may be changed, and the values to try for each."""
     return {**_OF_EVERY_METHOD, **_OF_METHOD[event.scoring.method]}
 
 
 def _otherwise(before: Event, after: Event) -> Iterator[str]:
-    """The settings that differ, as `event.toml` writes them."""
+    """Yield the settings that differ, in the form of `event.toml`."""
     for name in _choices(before):
         value = getattr(after.scoring, name)
         if value != getattr(before.scoring, name):
