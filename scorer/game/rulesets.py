@@ -1,4 +1,4 @@
-"""Each published rule set: a frozen table of numbers beside its source. Tags such as [alton]: docs/rules.md."""
+"""Published rule sets, each a frozen table of numbers with its source. For tags such as [alton] see docs/rules.md."""
 
 from __future__ import annotations
 
