@@ -448,7 +448,7 @@ def given_at(line: EnteredLine, side: Side, scoring: Scoring) -> Fraction | None
 
 
 def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fraction:
-    """What a score is worth against that of the other table, both from the North-South side; each part is weighed."""
+    """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
     duel = _duel(scoring)
     total = Fraction(0)
     for weight, score in _parts(own):
