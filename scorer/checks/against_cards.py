@@ -55,8 +55,7 @@ OF_CARDS = ("wrong-declarer", "odd-declarer", "wrong-side", "fouled-from")
 def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator[Finding]:
     """Yield `points-sum` and `announced-otherwise` for each table's announcement.
 
-    It is compared with the hands, other tables and its own result. What a finding in `told` already explains is left
-    out.
+    It is compared with the hands, other tables and its own result. What a finding in `reported` explains is left out.
     """
     event = scored.event
     if not event.announced or event.rule_set.auction:
@@ -202,7 +201,7 @@ class _Table(NamedTuple):
 def double_dummy_findings(scored: ScoredEvent, told: Collection[tuple[object, ...]]) -> Iterator[Finding]:
     """Yield `double-dummy-differs`, `wrong-boards` and `odd-tricks` for the deals that are solved.
 
-    Results in `told` have been reported already and are left out.
+    Results in `reported` have been reported already and are left out.
     """
     yield from _differing_figures(scored)
     if scored.event.rule_set.auction:

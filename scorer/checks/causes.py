@@ -381,7 +381,7 @@ class WrongDeals(NamedTuple):
 class Doubt(NamedTuple):
     """A board whose tables agree against its hands.
 
-    `proved` is the declarer by the hands, `told` the declarer, or the side, by the tables.
+    `proved` is the declarer by the hands, `named` the declarer, or the side, by the tables.
     """
 
     board: int

@@ -196,7 +196,7 @@ RIGHT_SEAT, OTHER_SEAT = 0.98, 0.005
 
 
 def fit(traveller: Traveller, outcome: PlayOutcome, instead: PlayOutcome) -> float:
-    """Return the log likelihood of an outcome on a board, at a table whose own outcome, `instead`, is ignored."""
+    """Return the log likelihood of an outcome on a board, at a table whose own outcome, `own_outcome`, is ignored."""
     if isinstance(outcome, KnownScore):
         return _score_fit(traveller, outcome, instead)
     others = Counter({other: len(results) for other, results in traveller.by_outcome.items()})
@@ -271,7 +271,7 @@ def _target(outcome: Played) -> Target:
 
 
 def tricks_fit(traveller: Traveller, outcome: Played, instead: PlayOutcome | None) -> float:
-    """Return the log likelihood of the tricks alone; if `instead` is None other tables are ignored."""
+    """Return the log likelihood of the tricks alone; if `own_outcome` is None other tables are ignored."""
     denomination, tricks = outcome.contract.denomination, outcome.tricks
     heard = HEARD_USUAL
     likely = HEARD_USUAL * USUAL[_target(outcome)].get(tricks, RARE)

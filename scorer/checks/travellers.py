@@ -136,8 +136,8 @@ PlayOutcome = Played | KnownScore
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
-    `deal` is None without hands, and `solved` without the solver. `even`: hands or points are known, and are 20 on each
-    side.
+    `deal` is None without hands, and `solved` without the solver. `is_even`: hands or points are known, and are 20 on
+    each side.
     """
 
     board: int

@@ -127,8 +127,8 @@ def suggested_for(deal: Deal, announcement: Announcement) -> Contract:
 class LongSuit(NamedTuple):
     """A suit whose last card wins a trick beyond the sure ones once the defenders have run out of it.
 
-    `breaks` are the defenders' breaks for which that works, most even first; `lie` is the actual break; `holders` are
-    the seats of the side that hold such a last card.
+    `breaks` are the defenders' breaks for which that works, most even first; `holders` are the seats of the side that
+    hold such a last card.
     """
 
     suit: Suit

@@ -81,7 +81,7 @@ def normalised(text: str) -> str:
 def parse_tricks(text: str, needed: int | None) -> int:
     """Parse `0` to `13`, or `=`, `+2`, `-1` relative to the number needed.
 
-    `needed` is None if the contract is not known; then any relative number that can be right is accepted. Raise
+    `tricks_needed` is None if the contract is not known; then any relative number that can be right is accepted. Raise
     `ParseError` for anything else.
     """
     plain = normalised(text)

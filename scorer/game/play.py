@@ -27,7 +27,7 @@ class Trick(NamedTuple):
 
 
 class RecordedPlay(NamedTuple):
-    """A deal played out: `tricks` card by card, and `taken` by declarer's side, including claimed tricks."""
+    """A deal played out: `tricks` card by card, and the number taken by declarer's side, including claimed tricks."""
 
     board: int
     deal: Deal

@@ -122,9 +122,9 @@ class Bidding:
 class RuleSet:
     """The numbers of one set of rules; `eq=False` because there is one instance of each.
 
-    `auction`: an auction decides declarer, who may differ from table to table. `vulnerability`: the score depends on
-    it. `passes`: a deal can be passed out. `redeal`: what happens with 20 points on each side. `dummies`: how many
-    hands are exposed; with two, each side has one, and the leader may sit on either side of declarer.
+    `has_auction`: an auction decides declarer, who may differ from table to table. `has_vulnerability`: the score
+    depends on it. `redeal`: what happens with 20 points on each side. `dummies`: how many hands are exposed; with two,
+    each side has one, and the leader may sit on either side of declarer.
     """
 
     name: str

@@ -24,7 +24,7 @@ class Arrangement(NamedTuple):
     """A movement for teams or individuals.
 
     `boards` are in play; for a Swiss, `sittings` are those of the first round. `balance` is how unevenly partners are
-    shared out, and `opposed` opponents; both are None for teams.
+    shared out, and `opponent_balance` opponents; both are None for teams.
     """
 
     kind: str

@@ -92,9 +92,9 @@ EASY_SECTION = 8
 class Wish(NamedTuple):
     """What a movement should keep within; None where nothing was said.
 
-    `boards` is the most that can be in play, `minutes` the time available, and `play` the boards each pair plays, each
-    taking `minutes_a_board`. If neither boards nor play is given, 24 to 28 boards for each pair are assumed. `one_set`:
-    no board is duplicated. `last` is the kind played last time. `balanced`: ignore how simple a movement is.
+    `boards` is the most that can be in play, `minutes` the time available, and `boards_to_play` the boards each pair
+    plays, each taking `minutes_a_board`. If no boards are given, 24 to 28 for each pair are assumed. `one_set`: no
+    board is duplicated. `last_kind` is the kind played last time. `prefer_balance`: ignore how simple a movement is.
     """
 
     boards: int | None = None

@@ -177,7 +177,7 @@ def switch_note(last: int) -> Phrase:
 class Plan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
-    `fields` is 2 if North-South and East-West never change places, unless the last rounds are arrow-switched.
+    `field_count` is 2 if North-South and East-West never change places, unless the last rounds are arrow-switched.
     `cut_from` names the kind of which it is the beginning, and is empty for a complete movement. `takes_late_pair` is
     False if one more pair would make tables share that otherwise do not.
     """

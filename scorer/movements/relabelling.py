@@ -175,7 +175,7 @@ class _Place(NamedTuple):
 
 @dataclass(slots=True)
 class _BoardSearch:
-    """Depth-first search for board sets, most constrained place first; `looks` counts the steps of all attempts."""
+    """Depth-first search for board sets, most constrained place first; `steps` counts the steps of all attempts."""
 
     rows: Sequence[MovementRow]
     before: Before

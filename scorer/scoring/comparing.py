@@ -145,7 +145,7 @@ def entries(
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
     """Return declarer, score, and the entries of North-South and East-West.
 
-    `known` is the declarer if the outcome does not name one.
+    `known_declarer` is the declarer if the outcome does not name one.
     """
     if isinstance(outcome, Ruling) and outcome.played is not None:
         outcome = outcome.played
@@ -189,9 +189,9 @@ class Group(NamedTuple):
 class Worth:
     """The value of scores in a group.
 
-    `against_others` maps each distinct score to its value against all the other results. `duel` gives one score's value
-    against one other, with which a weighted score is not compared with its own parts; None if scores are not compared
-    with each other. `final` is applied last.
+    `against_others` maps each distinct score to its value against all the other results. `compare_two` gives one
+    score's value against one other, with which a weighted score is not compared with its own parts; None if scores are
+    not compared with each other. `finish` is applied last.
     """
 
     def __init__(

@@ -115,7 +115,7 @@ class Judged:
 class _Field(NamedTuple):
     """Results that are compared: the frequency and lines of each choice, and the other entries of each side.
 
-    `given` is what a side has in a match whatever it chose, by a ruling at the other table.
+    `awarded` is what a side has in a match whatever it chose, by a ruling at the other table.
     """
 
     group: Group
@@ -235,7 +235,7 @@ Compared = Callable[[int, int], Fraction]
 class _Verdict(NamedTuple):
     """Choices, best first, and their mean values.
 
-    `equal` are those that may be as good as the best, `open` those of them that more layouts may separate from it.
+    `equal` are those that may be as good as the best, `undecided` those of them that more layouts may separate from it.
     """
 
     order: Sequence[AnyContract]

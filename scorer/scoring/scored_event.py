@@ -133,7 +133,7 @@ class Figures(NamedTuple):
 class Standing(NamedTuple):
     """A row of the ranking, for a pair, team or player; place, score and percent are None while it has no points.
 
-    `of` is the points available; it and `percent` are None if the method has no top, and for teams, which have
+    `available` is the points available; it and `percent` are None if the method has no top, and for teams, which have
     `matches`.
     """
 

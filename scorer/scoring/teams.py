@@ -44,7 +44,7 @@ class MatchBoard(NamedTuple):
 class ScoredMatch(NamedTuple):
     """A match: its boards in order, the teams' net points, and their points in the ranking.
 
-    `given_away` are the teams that forfeited it; its boards then count for nothing.
+    `forfeited_by` are the teams that forfeited it; its boards then count for nothing.
     """
 
     match: Match
