@@ -61,7 +61,7 @@ class Worker:
     def ask(self, question: Question[T]) -> T | None:
         """Return the answer, or None if the limit passed or the process crashed on this question.
 
-        Raise `SolverBroken` if the process cannot work at all.
+        Raise `SolverBrokenError` if the process cannot work at all.
         """
         process = self._running()
         expired = Event()
@@ -134,7 +134,7 @@ def _exchange(process: subprocess.Popen[str], question: str) -> str:
 def ask_all(questions: Sequence[Question[T]], limit: float) -> Generator[tuple[int, T | None]]:
     """Yield each question's number with its answer, as they arrive; None after the limit, in seconds.
 
-    No process is left running however the iteration ends. Raise `SolverMissing` if the solver is not installed.
+    No process is left running however the iteration ends. Raise `SolverMissingError` if the solver is not installed.
     """
     refuse_without()
     waiting: Queue[int] = Queue()
@@ -191,7 +191,7 @@ def is_there() -> bool:
 
 
 def refuse_without() -> None:
-    """Raise `SolverMissing` if the solver is not installed."""
+    """Raise `SolverMissingError` if the solver is not installed."""
     if not is_there():
         raise SolverMissing
 

@@ -443,7 +443,7 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
 def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
     """Rank schools by their best teams of all venues, or by their pairs if there are no team events.
 
-    Raise `NothingHere` if no one with a place has a school.
+    Raise `MissingDataError` if no one with a place has a school.
     """
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:

@@ -337,7 +337,7 @@ def own_lessons() -> dict[str, Lesson]:
 
 
 def read_lessons(text: str, file: str) -> dict[str, Lesson]:
-    """Parse a TOML text of lessons, one table each. Raise `BadInput` with everything that is wrong."""
+    """Parse a TOML text of lessons, one table each. Raise `InputError` with everything that is wrong."""
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -401,7 +401,7 @@ def _sentence(text: str) -> str:
 
 
 def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
-    """Return the lessons with these names. Raise `BadInput`, listing all that are unknown."""
+    """Return the lessons with these names. Raise `InputError`, listing all that are unknown."""
     return read_each("lesson", names, words(lessons, lessons.__getitem__).read)
 
 

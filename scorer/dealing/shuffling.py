@@ -107,7 +107,7 @@ def lesson_boards(
     """Deal boards for the lessons in turn; each seat declares one of every four boards.
 
     A lesson with a choice goes each way equally often. Without a solver only conditions on the cards are tested. Raise
-    `NoMatchingDeal` if no deal meets a lesson.
+    `NoMatchingDealError` if no deal meets a lesson.
     """
     seats: list[Seat] = []
     outcomes: defaultdict[str, list[LessonOutcome]] = defaultdict(list)

@@ -290,7 +290,7 @@ RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL}
 
 
 def rule_set(name: str) -> RuleSet:
-    """Find a rule set by name. Raise `NotFound`, listing the known names, if there is none."""
+    """Find a rule set by name. Raise `NotFoundError`, listing the known names, if there is none."""
     rules = RULE_SETS.get(name.strip().lower())
     if rules is None:
         raise NotFound(phrase("rules"), name, RULE_SETS)

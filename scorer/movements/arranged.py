@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
 
 
 def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
-    """List the movements for this number of teams, simplest first. Raise `BadInput` if the number is out of range."""
+    """List the movements for this number of teams, simplest first. Raise `InputError` if the number is out of range."""
     if not 2 <= number <= MOST_TEAMS:
         raise refused("teams", misread(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
@@ -118,7 +118,7 @@ def _of_rounds(
 
 
 def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
-    """List the movements for this number of individuals. Raise `BadInput` if the number is out of range."""
+    """List the movements for this number of individuals. Raise `InputError` if the number is out of range."""
     if number not in STARTERS:
         raise refused("individual", misread(str(number), phrase("4 to {most} players", most=PLAYERS[-1])))
     most = most_rounds(number)
@@ -140,7 +140,7 @@ def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
 
 
 def named(kind: str, found: Sequence[Arrangement]) -> Arrangement:
-    """Return the arrangement of this kind, or the first if `kind` is empty. Raise `NotFound` if there is none."""
+    """Return the arrangement of this kind, or the first if `kind` is empty. Raise `NotFoundError` if there is none."""
     for one in found:
         if kind in ("", one.kind):
             return one

@@ -205,8 +205,9 @@ def movement_named(
 
     The suffix `-shared` may be omitted, and fewer rounds than a Mitchell has make it a curtailed one. `rounds` may be
     omitted if only one number fits: the only complete movement, or the only one with exactly the boards asked for; one
-    that shares boards is chosen only if no other fits. With one winner a Mitchell is arrow-switched. Raise `NotFound`
-    or `BadInput`, listing what exists.
+    that shares boards is chosen only if no other fits. With one winner a Mitchell is arrow-switched.
+
+    Raise `NotFoundError` or `InputError`, listing what exists.
     """
     of_kind = _of_kind(kind, pairs)
     candidates = _of_rounds(of_kind, wish, rounds)
@@ -227,7 +228,7 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
     """Return the named plan from which to take rounds in the middle of a session, and the first of those rounds.
 
     Prefer the shortest plan that has exactly these rounds, then the shortest with that many, then the longest; one that
-    shares boards only if no other exists. Raise `NotFound`, listing what exists.
+    shares boards only if no other exists. Raise `NotFoundError`, listing what exists.
     """
     of_kind = _of_kind(kind, pairs)
     of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
@@ -240,7 +241,7 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
 
 
 def _of_kind(kind: str, pairs: int) -> list[Plan]:
-    """List the plans of this kind. Raise `NotFound`, listing the kinds that exist for this number of pairs."""
+    """List the plans of this kind. Raise `NotFoundError`, listing the kinds that exist for this number of pairs."""
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
         known = dict.fromkeys(plan.kind for plan in plans(pairs))

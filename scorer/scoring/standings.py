@@ -299,7 +299,7 @@ class Order(StrEnum):
 
 
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
-    """Return the rankings in another order. Raise `NothingHere` if no pair has what the order needs."""
+    """Return the rankings in another order. Raise `MissingDataError` if no pair has what the order needs."""
     match order:
         case Order.STRATUM:
             rankings = list(_by_stratum(scored))
@@ -360,7 +360,7 @@ class ClubStanding(NamedTuple):
 def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
     """Rank the clubs, those with too few entries after the others. Source: docs/rules.md.
 
-    Raise `NothingHere` if no entry with a place has a club.
+    Raise `MissingDataError` if no entry with a place has a club.
     """
     entries: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in standings:
