@@ -1,1 +1,1 @@
-"""Double dummy by a solver: the only room that knows it. It works in processes of its own."""
+"""Double dummy analysis: the only package that uses the solver, which runs in processes of its own."""

@@ -1,6 +1,6 @@
-"""The solver itself: DDS, by way of endplay's module that calls it, and the process in which it works.
+"""The solver DDS, through endplay's binding, and the process that runs it.
 
-Only that module is loaded, by its path: the rest of endplay takes a second, and nothing here needs it.
+Only the binding is loaded, by its path: importing the rest of endplay takes a second, and nothing here needs it.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ TRUMPS = {
     Denomination.CLUBS: 3,
     Denomination.NO_TRUMPS: 4,
 }
-"""How the solver counts denominations; suits likewise, and seats from North."""
+"""The solver's numbers for denominations; suits are numbered alike, and seats from North."""
 
 THREADS = 1
-"""Each process has a processor to itself."""
+"""Each process uses one processor."""
 
 ALL_TRICKS, ONE_CARD, ALWAYS = -1, 1, 1
-"""What the solver is asked of a lead: its most tricks, one card that has them, even where there is no choice."""
+"""Parameters of the solver: the most tricks, one card that wins them, even if there is no choice."""
 
 _SUITS = tuple(Suit)
 _SEATS = tuple(Seat)
 
 
 def library_path() -> Path | None:
-    """Where the module that calls the solver stands; None where it is not installed."""
+    """Return the path of the solver's binding, or None if it is not installed."""
     package = find_spec("endplay")
     if package is None or not package.submodule_search_locations:
         return None
@@ -64,7 +64,7 @@ def _library() -> Any:
 
 
 def table(deal: Deal) -> DoubleDummy:
-    """All twenty figures of a deal."""
+    """Return all twenty figures of a deal."""
     dds = _library()
     asked = dds.ddTableDealPBN()
     asked.cards = str(deal).encode("ascii")
@@ -78,7 +78,7 @@ def table(deal: Deal) -> DoubleDummy:
 
 
 def by_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks:
-    """The tricks of one declarer in some denominations, the left-hand opponent to lead."""
+    """Return one declarer's tricks in these denominations, with the left-hand opponent on lead."""
     dds = _library()
     tricks: Tricks = {}
     for denomination in denominations:
@@ -92,7 +92,7 @@ def by_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination
 
 
 def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards: Sequence[Card]) -> tuple[int, ...]:
-    """Declarer's tricks double dummy before the first card, and after each one that was played."""
+    """Return declarer's double dummy tricks before the first card and after each one."""
     dds = _library()
     asked = dds.deal()
     asked.trump = TRUMPS[denomination]
@@ -114,31 +114,31 @@ def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards:
 
 
 def _height(rank: str) -> int:
-    """2 to 14; a holding is a number to the solver, a bit a rank, the two the third lowest."""
+    """Return the solver's number of a rank, 2 to 14; it represents a holding by the bits with these numbers."""
     return TRICKS + 1 - RANKS.index(rank)
 
 
 class Question(NamedTuple, Generic[T_co]):
-    """What is asked of the process, in a line, and what reads its answer."""
+    """A question to the process, as one line, and the function that parses its answer."""
 
     text: str
     read: Callable[[str], T_co]
 
 
 def about_deal(deal: Deal) -> Question[DoubleDummy]:
-    """All twenty figures."""
+    """Return the question for all twenty figures."""
     return Question(f"table {deal}", DoubleDummy.parse)
 
 
 def about_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Question[Tricks]:
-    """Those of one declarer."""
+    """Return the question for one declarer's tricks."""
     return Question(f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}", read_tricks)
 
 
 def about_play(
     deal: Deal, leader: Seat, denomination: Denomination, cards: Iterable[Card]
 ) -> Question[tuple[int, ...]]:
-    """Declarer's tricks before the first card and after each, in the order in which they were played."""
+    """Return the question for declarer's tricks before the first card and after each, in the order played."""
     return Question(f"play {leader} {denomination} {'.'.join(map(str, cards))} {deal}", _figures)
 
 
@@ -147,7 +147,7 @@ def _figures(text: str) -> tuple[int, ...]:
 
 
 def answer(question: str) -> str:
-    """Answer one question, as it is written above."""
+    """Answer a question in the notation above."""
     kind, *words = question.split()
     if kind == "table":
         return str(table(Deal.parse(" ".join(words))))
@@ -162,7 +162,7 @@ def answer(question: str) -> str:
 
 
 def main() -> None:
-    """Answer questions, a line each, until nobody asks any more; who asks decides what Ctrl-C means."""
+    """Answer questions, one a line, until the input ends. Ctrl-C is left to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for question in sys.stdin:
         print(answer(question))  # noqa: T201  # this is how it answers

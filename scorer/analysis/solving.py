@@ -1,7 +1,7 @@
-"""What is asked of the solver, deals and plays in, tricks out: in other processes, as many as there are processors.
+"""Questions to the solver, answered by other processes, as many as there are processors.
 
-A deal now and then takes a hundred times as long as others, and the solver cannot be interrupted: the process that
-works on it is ended, and another one begun.
+An occasional deal takes a hundred times as long as others, and the solver cannot be interrupted: its process is killed,
+and another one started.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 COMMAND = (sys.executable, "-P", "-u", "-m", "scorer.analysis.solver")
-"""The folder in which somebody works is not looked into for modules; each answer is sent as soon as it is there."""
+"""`-P` keeps the working directory off the module path; `-u` sends each answer at once."""
 
 FAILED = 1
-"""With what Python ends after an error: the solver cannot be loaded. A solver that breaks down ends otherwise."""
+"""Python's exit code after an error: the solver cannot be loaded. If the solver itself crashes, the code is another."""
 
 MOMENT = 0.5
-"""Seconds that a process is given to end by itself."""
+"""Seconds that a process gets to end by itself."""
 
 HEARTBEAT = 0.2
-"""Seconds between two looks whether somebody pressed Ctrl-C, which on Windows does not end a wait."""
+"""Seconds between checks for Ctrl-C, which does not interrupt a wait on Windows."""
 
 
 def processors() -> int:
-    """How many may be used."""
+    """Return the number of usable processors."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Worker:
-    """One process that answers questions, begun when it is asked first; `limit` is seconds a question."""
+    """A process that answers questions, started by the first one; `limit` is in seconds per question."""
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
@@ -54,14 +54,14 @@ class Worker:
         self._ended = False
 
     def close(self) -> None:
-        """End the process, whatever it is working on."""
+        """End the process, whatever it is doing."""
         self._ended = True
         self._stop()
 
     def ask(self, question: Question[T]) -> T | None:
-        """The answer; None where it took longer than the limit, or broke down over this question.
+        """Return the answer, or None if the limit passed or the process crashed on this question.
 
-        Raises `SolverBroken` where the process cannot work at all.
+        Raise `SolverBrokenError` if the process cannot work at all.
         """
         process = self._running()
         expired = Event()
@@ -92,12 +92,12 @@ class Worker:
         return self._process
 
     def _stop(self) -> int | None:
-        """End the process; with what it ended, where there was one."""
+        """End the process; return its exit code if there was one."""
         process, self._process = self._process, None
         if process is None:
             return None
         assert process.stdin is not None  # noqa: S101  # `stdin=PIPE` gives one, which the type does not say
-        with suppress(OSError):  # it has gone already
+        with suppress(OSError):  # it has already ended
             process.stdin.close()
         if not self._ended:
             with suppress(subprocess.TimeoutExpired):
@@ -110,7 +110,7 @@ class Worker:
 def _begun() -> subprocess.Popen[str]:
     home = str(Path(scorer.__file__).resolve().parents[1])
     paths = filter(None, [home, os.environ.get("PYTHONPATH")])
-    return subprocess.Popen(  # noqa: S603  # nothing in it was typed by anybody
+    return subprocess.Popen(  # noqa: S603  # no user input is in it
         COMMAND,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -121,10 +121,10 @@ def _begun() -> subprocess.Popen[str]:
 
 
 def _exchange(process: subprocess.Popen[str], question: str) -> str:
-    """Ask and wait; nothing where the process ended meanwhile."""
-    assert process.stdin is not None  # noqa: S101  # it was begun with pipes
+    """Ask and wait for the answer; empty if the process ended meanwhile."""
+    assert process.stdin is not None  # noqa: S101  # it was started with pipes
     assert process.stdout is not None  # noqa: S101  # the same
-    with suppress(OSError, ValueError):  # it was ended, or its pipes closed, meanwhile
+    with suppress(OSError, ValueError):  # it ended, or its pipes were closed, meanwhile
         process.stdin.write(f"{question}\n")
         process.stdin.flush()
         return process.stdout.readline()
@@ -132,9 +132,9 @@ def _exchange(process: subprocess.Popen[str], question: str) -> str:
 
 
 def ask_all(questions: Sequence[Question[T]], limit: float) -> Generator[tuple[int, T | None]]:
-    """The answer to each question with its number, in the order in which they come; None after the limit, in seconds.
+    """Yield each question's number with its answer, as they arrive; None after the limit, in seconds.
 
-    However the asking ends, no process is left behind. Raises `SolverMissing` where the solver is not installed.
+    No process is left running however the iteration ends. Raise `SolverMissingError` if the solver is not installed.
     """
     refuse_without()
     waiting: Queue[int] = Queue()
@@ -158,17 +158,17 @@ def ask_all(questions: Sequence[Question[T]], limit: float) -> Generator[tuple[i
 
 
 def _emptied(waiting: Queue[int]) -> None:
-    """Let nobody take up anything more."""
+    """Empty the queue, so that no worker takes up another question."""
     with suppress(Empty):
         while True:
             waiting.get_nowait()
 
 
 def _asked(worker: Worker, question: Question[T]) -> T | Exception | None:
-    """The answer, or the error that kept it from being given: it is raised where somebody waits for the answer."""
+    """Return the answer, or the error that prevented it, to be raised by whoever waits for the answer."""
     try:
         return worker.ask(question)
-    except Exception as error:  # whatever it is, nobody may wait for ever
+    except Exception as error:  # any error must reach whoever waits for the answer
         return error
 
 
@@ -182,31 +182,31 @@ def _next(answered: Queue[tuple[int, T | Exception | None]]) -> tuple[int, T | N
 
 
 SECONDS = 60.0
-"""How long one deal may take: most take a third of a second, odd ones five and more."""
+"""The time limit for one deal: most take a third of a second, a few take five or more."""
 
 
 def is_there() -> bool:
-    """Whether the solver is installed."""
+    """Return whether the solver is installed."""
     return library_path() is not None
 
 
 def refuse_without() -> None:
-    """Raise `SolverMissing` where the solver is not installed."""
+    """Raise `SolverMissingError` if the solver is not installed."""
     if not is_there():
         raise SolverMissing
 
 
 def ask(question: Question[T], limit: float = SECONDS) -> T | None:
-    """The answer to one question alone; None where it took longer than the limit."""
+    """Return the answer to one question, or None if the limit passed."""
     refuse_without()
     with closing(Worker(limit)) as worker:
         return worker.ask(question)
 
 
 def follow(play: RecordedPlay, limit: float = SECONDS) -> tuple[int, ...] | None:
-    """Declarer's tricks double dummy before the first card of a play, and after each one.
+    """Return declarer's double dummy tricks before the first card of a play and after each one.
 
-    None where it took longer than the limit; nothing where no whole trick was played.
+    None if the limit passed; empty if no complete trick was played.
     """
     cards = [card for trick in play.tricks for card in trick.cards]
     if not cards:

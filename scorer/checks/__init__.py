@@ -1,4 +1,4 @@
-"""What is missing, impossible or suspicious: each check takes a scored event and yields findings."""
+"""Checks for results that are missing, impossible or suspicious: each takes a scored event and yields findings."""
 
 from __future__ import annotations
 
@@ -70,7 +70,10 @@ _SEVERITIES = tuple(Severity)
 
 
 def findings(scored: ScoredEvent) -> list[Finding]:
-    """Everything that the checks find, each identity once, by board, errors first; what is missing stands last."""
+    """List everything that the checks find, by board, errors first; missing results come last.
+
+    Each identity is listed once.
+    """
     event = scored.event
     misplaced = misplaced_results(event)
     placed, remaining = _without(event, misplaced)
@@ -116,13 +119,13 @@ def _reading_order(finding: Finding) -> tuple[bool, int, int]:
 
 
 def still_missing(scored: ScoredEvent) -> list[Missing]:
-    """What the findings tell as missing: a result on another board than planned counts as where it belongs."""
+    """List what the findings report as missing; a result on the wrong board counts where it belongs."""
     placed, _ = _without(scored.event, misplaced_results(scored.event))
     return missing(placed, scored.won_on)
 
 
 def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event]:
-    """The event as the schedule has it, and without the results that a repair would move to another board."""
+    """Return the event with misplaced results where the schedule has them, and the event without moved results."""
     placed: dict[Result, Result] = {}
     moved: set[Result] = set()
     for one in misplaced:
@@ -138,11 +141,11 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
 
 
 def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterator[Finding]:
-    """Every finding about results, each result in one of them, the causes that explain several of them first.
+    """Yield every finding about results, each result in one of them, those that explain several results first.
 
-    None in a game with an auction, where anything may be. Hands that were not played prove nothing, so that the tables
-    alone are heard. A fouled board comes before the rounds at it, because cards that were changed look like many rounds
-    reversed.
+    There are none in a game with an auction, where anything is possible. Hands that were not played prove nothing, so
+    only the tables are considered then. A fouled board comes before its rounds, because changed cards look like many
+    reversed rounds.
     """
     if event.rule_set.auction:
         return
@@ -166,13 +169,13 @@ def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterato
 
 OF_WHAT_WAS_MADE = {"tricks-convention", "odd-denomination"}
 OF_DECLARERS = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
-"""Once such a cause is marked as right, its results are looked at again for who declared."""
+"""Once a cause of the first kind is accepted, its results are checked again for their declarers."""
 
 
 def _causes(event: Event, in_order: Travellers, explained: set[Place]) -> Iterator[Cause]:
-    """What explains several results, kind by kind; adds those results to `explained`.
+    """Yield the findings that explain several results, kind by kind; add those results to `explained`.
 
-    A result whose declarer the cards disprove has that against it, and no say in how tricks or suits were written.
+    Results whose declarer is disproved by the cards are not used to find conventions or mistaken suits.
     """
     unheard = set(_disproved(in_order.values()))
     kinds = (
@@ -201,7 +204,7 @@ def _disproved(in_order: Iterable[Traveller]) -> Iterator[Place]:
 
 
 def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
-    """Each result that has something against it by itself, and what that is."""
+    """Yield each result that is suspicious by itself, with the suspicion."""
     for traveller in in_order:
         for outcome, results in traveller.by_outcome.items():
             suspicion = _suspicion(traveller, outcome)
@@ -211,7 +214,7 @@ def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspici
 
 
 def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """The first thing suspicious about an outcome by itself, with the readings that settle it."""
+    """Return the first suspicion about an outcome by itself, with the readings that resolve it."""
     suspicion = declarer_suspicion(traveller, outcome)
     if suspicion is not None:
         return suspicion
@@ -228,9 +231,9 @@ def _odd(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
 
 
 def _settles(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) -> bool:
-    """Whether what an odd outcome is read as is not told as odd in the same way once it stands there.
+    """Return whether an odd outcome, once read otherwise, would no longer be odd in the same way.
 
-    After its tricks a suit may still be doubted; after its suit nothing.
+    With corrected tricks the suit may still be doubted; with a corrected suit nothing may.
     """
     fresh = fix.outcome
     if not isinstance(fresh, Played) or fresh == outcome:
@@ -252,16 +255,19 @@ def _settles(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) ->
 
 
 def _as_seated(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:
-    """A suspicion whose readings know whether the schedule, or the round's other boards, seat the pairs as written."""
+    """Weigh the readings of a suspicion by whether the pairs sat as written.
+
+    The schedule tells, or else the other boards of the round.
+    """
     if all(fix.reading is not Reading.SIDES_EXCHANGED for fix in suspicion.fixes):
         return suspicion
     return suspicion._replace(fixes=as_seated(suspicion.fixes, as_written=seated_as_written(event, result)))
 
 
 def entry_findings(event: Event, fresh: Result) -> list[Finding]:
-    """What a result just typed has against it, by its board's cards and other results: one finding at most.
+    """Check a newly typed result against its board's cards and other results; return one finding at most.
 
-    It takes the place of what its pairs had on the board. The likeliest repair stands first.
+    It replaces what its pairs had on the board. The likeliest repair comes first.
     """
     if event.rule_set.auction or not isinstance(fresh.outcome, Played | KnownScore):
         return []
@@ -274,7 +280,7 @@ def entry_findings(event: Event, fresh: Result) -> list[Finding]:
 
 
 def board_findings(event: Event, board: int) -> list[Finding]:
-    """What each result of a board has against it, by the board's cards and other results."""
+    """Check each result of a board against the board's cards and other results."""
     if event.rule_set.auction:
         return []
     there = _of_board(only_board(event, board))
@@ -283,5 +289,5 @@ def board_findings(event: Event, board: int) -> list[Finding]:
 
 
 def _of_board(event: Event) -> Travellers:
-    """The travellers of an event of one board, without hands that were not played."""
+    """Return the travellers of an event of one board, ignoring hands that were not played."""
     return travellers(wrong_deals(event, travellers(event)).event)

@@ -1,8 +1,8 @@
-"""What the cards say against what was recorded: points announced, double dummy figures, plays card by card.
+"""Checks of what was recorded against the cards: announced points, double dummy figures, and plays card by card.
 
-Beginners beat the figures every day, and fall short of them more often: 78 of 310 recorded plays made more. So one
-table is told only where it is far from the figures and from the other tables too, and a board only where all of its
-tables are far.
+Beginners often beat the double dummy figures, and fall short of them more often: 78 of 310 recorded plays made more. So
+one table is reported only if it is far from the figures and from the other tables too, and a board only if all of its
+tables are far from the figures.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
-    """`points-sum` where points announced are not 40 together. `twenty-twenty` where a deal was not to be played."""
+    """Yield `points-sum` if announced points do not add up to 40, and `twenty-twenty` for a deal to be dealt again."""
     redealt = scored.event.redeal is Redeal.REDEAL and not scored.event.rule_set.auction
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:
@@ -49,13 +49,13 @@ def points_findings(scored: ScoredEvent) -> Iterator[Finding]:
 
 
 OF_CARDS = ("wrong-declarer", "odd-declarer", "wrong-side", "fouled-from")
-"""What explains why a table announced otherwise: the announcement and the seat are the word of one table."""
+"""Codes that explain why a table announced different points: the announcement and the seat come from the same table."""
 
 
 def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator[Finding]:
-    """`points-sum` and `announced-otherwise`: what each table announced, against the hands, the others and its result.
+    """Yield `points-sum` and `announced-otherwise` for each table's announcement.
 
-    What a finding in `told` explains already is not told again.
+    It is compared with the hands, other tables and its own result. What a finding in `reported` explains is left out.
     """
     event = scored.event
     if not event.announced or event.rule_set.auction:
@@ -80,7 +80,7 @@ def announced_findings(scored: ScoredEvent, told: Iterable[Finding]) -> Iterator
 
 
 def _told_of_cards(told: Iterable[Finding]) -> Iterator[Pairing]:
-    """Of which boards and pairs a finding says already that other cards, or another seat, were theirs."""
+    """Yield the boards and pairs for which a finding already says that the cards or the seat were different."""
     for finding in told:
         if finding.code in OF_CARDS and finding.board is not None:
             yield finding.board, frozenset(finding.pairs)
@@ -88,7 +88,7 @@ def _told_of_cards(told: Iterable[Finding]) -> Iterator[Pairing]:
 
 
 def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[Pairing, Result]) -> Iterator[Finding]:
-    """Tables whose result names another declarer than their announcement gave."""
+    """Yield findings for tables whose result has another declarer than their announcement implies."""
     for one in tables:
         result, announced = results.get(one.pairing), announce(one.points.by_seat, dealer_of(one.board), event.redeal)
         seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
@@ -99,12 +99,12 @@ def _against_itself(event: Event, tables: Iterable[Announced], results: Mapping[
 
 
 def _at(one: Announced) -> Result:
-    """Where something was announced, whether or not the board has its result yet."""
+    """Return a placeholder result for an announcement, whether or not the board has its result yet."""
     return Result(one.board, one.ns, one.ew, NotPlayed())
 
 
 def _otherwise(tables: Iterable[Announced], hands: Points) -> Iterator[Finding]:
-    """What contradicts the hands, or the points known for the evening."""
+    """Yield findings for announcements that contradict the hands, or the points known for the board."""
     for one in tables:
         if one.points != hands:
             counts = {"points": one.points.words, "hands": hands.words}
@@ -113,7 +113,7 @@ def _otherwise(tables: Iterable[Announced], hands: Points) -> Iterator[Finding]:
 
 
 def _differing(tables: Sequence[Announced]) -> Iterator[Finding]:
-    """Tables that announced otherwise than most did; where no count is that of most, nobody knows whose is wrong."""
+    """Yield findings for tables that differ from the majority; for all of them if there is none."""
     often = Counter(one.points for one in tables).most_common(2)
     if len(often) > 1:
         undecided = often[0][1] == often[1][1]
@@ -126,7 +126,7 @@ def _differing(tables: Sequence[Announced]) -> Iterator[Finding]:
 
 
 def _even(board: ScoredBoard) -> bool:
-    """Whether both sides have 20 points."""
+    """Return whether both sides have 20 points."""
     points = board.known_points
     if not points:
         return False
@@ -136,9 +136,9 @@ def _even(board: ScoredBoard) -> bool:
 
 
 def choice_findings(scored: ScoredEvent) -> Iterator[Finding]:
-    """`short-fit` and `game-without-points`, where a club has these rules: what declarer was not to name.
+    """Yield `short-fit` and `game-without-points` for contracts that break a club's rules.
 
-    Hands are those of the first group; of a declarer whom the cards do not name something else is told.
+    Hands are those of the first group. A declarer other than the one the cards name is reported elsewhere.
     """
     event = scored.event
     if event.rule_set.auction or (event.fit is FewestTrumps.NONE and not event.game_points):
@@ -174,20 +174,20 @@ FAR = 4
 """Tricks from double dummy, and from every other table, at which one table is odd."""
 
 OTHERS = 2
-"""So many other tables tell what is usual."""
+"""Other tables needed to know what is usual."""
 
 ALL_FAR = 3
-"""Tricks from double dummy at which a table speaks against the hands, where all the others do so too."""
+"""Tricks from double dummy at which a table contradicts the hands, if all the others do too."""
 
 TABLES = 3
-"""So many tables have to speak against the hands."""
+"""Tables needed to contradict the hands."""
 
 NAMED = 3
-"""How many differing figures a finding names."""
+"""The most differing figures that a finding names."""
 
 
 class _Table(NamedTuple):
-    """A table, the tricks that its declarer has double dummy, and by how many it missed or beat that."""
+    """A table, its declarer's double dummy tricks, and by how many it missed or beat them."""
 
     result: Result
     outcome: Played
@@ -199,9 +199,9 @@ class _Table(NamedTuple):
 
 
 def double_dummy_findings(scored: ScoredEvent, told: Collection[tuple[object, ...]]) -> Iterator[Finding]:
-    """`double-dummy-differs`, `wrong-boards` and `odd-tricks`, as far as the deals are solved.
+    """Yield `double-dummy-differs`, `wrong-boards` and `odd-tricks` for the deals that are solved.
 
-    Of the results in `told` something is said already, and nothing more here.
+    Results in `reported` have been reported already and are left out.
     """
     yield from _differing_figures(scored)
     if scored.event.rule_set.auction:
@@ -244,7 +244,7 @@ def _differing_figures(scored: ScoredEvent) -> Iterator[Finding]:
 
 
 def _tables(board: ScoredBoard, figures: DoubleDummy, declarer: Seat | None) -> Iterator[_Table]:
-    """The tables that played the hands as they are known, those of the first group, with the right declarer."""
+    """Yield the tables of the first group that played the known hands with the right declarer."""
     for line in board.lines:
         outcome = line.results[0].outcome
         if isinstance(outcome, Played) and declarer is not None and line.declarer is declarer:
@@ -283,7 +283,7 @@ PLAY_DIFFERS = "play-differs"
 
 
 def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
-    """An error for a result that differs from its play, which proves it; a warning for a play with other hands."""
+    """Yield an error for a result that its recorded play disproves, a warning for a play with other hands."""
     event = scored.event
     if not event.plays:
         return
@@ -305,7 +305,7 @@ def play_findings(scored: ScoredEvent) -> Iterator[Finding]:
 def _differing_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator[Finding]:
     try:
         contract = rules.contract(play.contract)
-    except Misread:  # played under other rules than those that the event has now
+    except Misread:  # played under rules that the event no longer has
         return
     outcome = Played(contract, Seat.parse(play.declarer), play.tricks)
     if _agrees(line, outcome, rules):
@@ -320,7 +320,7 @@ def _differing_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iter
 
 
 def _agrees(line: ScoredResult, outcome: Played, rules: RuleSet) -> bool:
-    """Whether a result may stand beside a play; a ruling may be anything."""
+    """Return whether a result is compatible with a play; a ruling always is."""
     match line.result.outcome:
         case Played(contract, _, tricks):
             return (contract, line.declarer, tricks) == (outcome.contract, outcome.declarer, outcome.tricks)

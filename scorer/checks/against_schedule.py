@@ -1,4 +1,4 @@
-"""What the schedule has otherwise: what is missing, what was not expected, and what belongs somewhere else."""
+"""Checks against the schedule: results that are missing, unexpected, or in the wrong place."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
-"""Where a pair was to play a board, by the board and the label."""
+"""Where a pair was due to play a board, by board and label."""
 
 
 class Missing(NamedTuple):
-    """A table in a round and those of its boards that have no result."""
+    """A table in a round, and those of its boards that have no result."""
 
     sitting: Sitting
     boards: tuple[int, ...]
 
 
 def missing(event: Event, won_on: int | None = None) -> list[Missing]:
-    """What was to be played and has no result, by section, round and table.
+    """List what was due to be played and has no result, by section, round and table.
 
-    A board that either pair has played against others is not missing but against the schedule. Of a
-    race that was won on a board only those before it are missing.
+    A board that either pair has played against others is not missing but against the schedule. `won_on` is the board on
+    which a race was won; later boards are not missing.
     """
     if not event.schedule:
         return []
@@ -54,7 +54,7 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
 
 
 def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
-    """`missing-result` for each board of what is missing."""
+    """Yield `missing-result` for each missing board."""
     for sitting, boards in gaps:
         ns, ew = sitting.pairs
         for board in boards:
@@ -65,7 +65,7 @@ def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
 
 
 def misfits(event: Event) -> Iterator[Finding]:
-    """`unexpected-result` and `against-schedule`; none where there is no schedule."""
+    """Yield `unexpected-result` and `against-schedule`; nothing without a schedule."""
     if not event.schedule:
         return
     expected = planned_meetings(event)
@@ -75,7 +75,7 @@ def misfits(event: Event) -> Iterator[Finding]:
 
 
 def planned_meetings(event: Event) -> PlannedMeetings:
-    """Where each pair was to play each board."""
+    """Return where each pair was due to play each board."""
     expected: dict[tuple[int, str], Sitting] = {}
     for sitting in event.schedule:
         for board in sitting.boards if sitting.is_meeting else ():
@@ -85,7 +85,7 @@ def planned_meetings(event: Event) -> PlannedMeetings:
 
 
 def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
-    """Each result of two pairs with the round in which it was played, as far as that is known."""
+    """List the results of two pairs with the round in which each was played, if that is known."""
     planned = planned_meetings(event)
     rounds: list[tuple[int, Result]] = []
     for result in event.results:
@@ -99,7 +99,7 @@ def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
 
 
 def seated_as_written(event: Event, result: Result) -> bool | None:
-    """Whether pairs sat as a result says, by the schedule, else by their other boards; None where nothing tells."""
+    """Return whether pairs sat as a result says, by the schedule or else by their other boards; None if unknown."""
     planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
     others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
     there = [one.ns == result.ns for one in planned or others]
@@ -109,7 +109,7 @@ def seated_as_written(event: Event, result: Result) -> bool | None:
 
 
 def _unlike(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
-    """A result that the schedule has otherwise, or not at all."""
+    """Yield a finding for a result that differs from the schedule or is not in it."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
         yield finding_about(result, Severity.WARNING, "unexpected-result", phrase("neither was to play this board"))
@@ -121,7 +121,7 @@ def _unlike(event: Event, result: Result, expected: PlannedMeetings) -> Iterator
 
 
 def _for_one_that_had_gone(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Repair]:
-    """The pair that sat there by the schedule, in the place of one that had gone."""
+    """Yield repairs that replace a pair that had withdrawn with the pair that sat there by the schedule."""
     for gone in withdrawals(event.changes):
         met = next((label for label in result.pairs if label != gone.pair), "")
         sitting = expected.get((result.board, met))
@@ -137,7 +137,7 @@ def _for_one_that_had_gone(event: Event, result: Result, expected: PlannedMeetin
 
 
 def _difference(result: Result, planned: Sitting) -> Phrase | None:
-    """How a result differs from the line of the schedule that has one of its pairs on its board."""
+    """Describe how a result differs from the sitting of one of its pairs on its board."""
     if {result.ns, result.ew} != {planned.ns, planned.ew}:
         ns, ew = planned.ns, planned.ew
         return phrase("by the schedule {ns} plays it against {ew}, {where}", ns=ns, ew=ew, where=_where(planned))
@@ -153,13 +153,13 @@ def _where(planned: Sitting) -> Phrase:
 
 
 FEWEST = 2
-"""Results that make an order of rounds, or a traveller; one alone is an exception."""
+"""Results needed for an order of rounds, or a traveller; a single one is an exception."""
 
 Pairs = frozenset[str]
 
 
 def _turned_back(event: Event, result: Result, planned: Sitting) -> Iterator[Repair]:
-    """The pairs in each other's places, where they sat as planned on another board."""
+    """Yield a repair that exchanges the pairs, if they sat as planned on another board."""
     seats = (planned.ns, planned.ew)
     if (result.ew, result.ns) != seats or not isinstance(result.outcome, Played | KnownScore):
         return
@@ -178,21 +178,21 @@ class Misplaced(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """A result of pairs who by the schedule do not meet on its board, and the boards on which they do."""
+    """A result on a board on which its pairs should not meet, and the boards on which they should."""
 
     result: Result
     sittings: Mapping[int, Sitting]
 
     def moved(self, board: int) -> Result:
-        """The result on a board on which its pairs were to meet."""
+        """Return the result on a board on which its pairs were due to meet."""
         sitting = self.sittings[board]
         return self.result._replace(board=board, round=sitting.round, table=sitting.table)
 
 
 def misplaced_results(event: Event) -> list[Misplaced]:
-    """`wrong-board`, and `boards-exchanged` or `against-schedule` where several results changed places.
+    """List `wrong-board`, and `boards-exchanged` or `against-schedule` if several results changed places.
 
-    None without a schedule.
+    Nothing without a schedule.
     """
     if not event.schedule:
         return []
@@ -212,7 +212,7 @@ def misplaced_results(event: Event) -> list[Misplaced]:
 
 
 class Others(NamedTuple):
-    """The travellers as they are without the strays, and the results that the cards prove wrong."""
+    """The travellers without the strays, and the results that the cards prove wrong."""
 
     travellers: Travellers
     impossible: frozenset[Result]
@@ -234,11 +234,11 @@ class Others(NamedTuple):
         return traveller is not None and traveller.confirms(result.outcome)
 
     def severity(self, results: Iterable[Result]) -> Severity:
-        """An error where the cards prove that one of the results cannot be right on its board."""
+        """Return `ERROR` if the cards prove one of the results wrong on its board, else `WARNING`."""
         return Severity.WARNING if self.impossible.isdisjoint(results) else Severity.ERROR
 
     def fit_as_played(self, before: Iterable[Result], after: Iterable[Result]) -> bool:
-        """Whether nothing speaks against results where they are, but something where they would be."""
+        """Return whether nothing contradicts the results where they are, but something would where they would be."""
         return not any(map(self.contradict, before)) and any(map(self.contradict, after))
 
 
@@ -254,7 +254,7 @@ def _strays(event: Event, planned: PlannedMeetings) -> Iterator[Stray]:
 
 
 def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
-    """Whether the schedule does not have the two pairs meet on the board."""
+    """Return whether the schedule does not have the two pairs meet on the board."""
     if result.ns is None or result.ew is None or isinstance(result.outcome, SitOut):
         return False
     sitting = planned.get((result.board, result.ns))
@@ -262,7 +262,7 @@ def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
 
 
 def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Misplaced]:
-    """Several results of one round that the schedule has in another, or of two rounds in the other order."""
+    """Find several results of one round that belong to another, or results of two rounds in the wrong order."""
     by_rounds: defaultdict[tuple[int, ...], list[tuple[Result, Sitting]]] = defaultdict(list)
     for result in event.results:
         sitting = planned.get((result.board, result.ns or ""))
@@ -284,7 +284,7 @@ def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Mispla
 
 
 def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
-    """Two boards whose every result belongs to the other."""
+    """Find two boards whose results all belong to the other."""
     by_board: defaultdict[int, list[Stray]] = defaultdict(list)
     for stray in strays:
         by_board[stray.result.board].append(stray)
@@ -305,7 +305,7 @@ def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others)
 
 
 def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
-    """Lines of a traveller with each other's East-West pairs, or North-South pairs, by the schedule."""
+    """Find lines of a traveller that have each other's East-West or North-South pairs, by the schedule."""
     planned = planned_meetings(event)
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
     for stray in strays:
@@ -339,7 +339,7 @@ def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Itera
 
 
 def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
-    """Two meetings, each of which has the boards of the other."""
+    """Find two meetings that each have the other's boards."""
     by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
     for stray in strays:
         by_pairs[frozenset(stray.result.pairs)].append(stray)
@@ -366,7 +366,7 @@ def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> It
 
 
 def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
-    """Results of pairs who have none on a board that they were to play together."""
+    """Find results of pairs who have none on a board that they were due to play together."""
     free: defaultdict[Pairs, list[int]] = defaultdict(list)
     for sitting, boards in missing(event):
         free[frozenset(sitting.pairs)].extend(boards)
@@ -380,7 +380,7 @@ def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> I
 
 
 def _belongs(stray: Stray, board: int, others: Others) -> bool:
-    """Whether a result hardly fits where it stands, or its board is the other mistyped, and it may well fit there."""
+    """Return whether a result fits another board better, or its board is probably a typing error for that one."""
     here, there = stray.result, stray.moved(board)
     if others.contradict(there) or (others.confirm(here) and not others.confirm(there)):
         return False
@@ -388,7 +388,10 @@ def _belongs(stray: Stray, board: int, others: Others) -> bool:
 
 
 def written_alike(one: int, other: int) -> bool:
-    """Whether a single slip makes one number of the other: a digit lost, added or changed, or two exchanged."""
+    """Return whether a single slip turns one number into the other.
+
+    A slip is a digit lost, added or changed, or two digits exchanged.
+    """
     shorter, longer = sorted((str(one), str(other)), key=len)
     if len(shorter) == len(longer):
         different = sum(a != b for a, b in zip(shorter, longer, strict=True))
@@ -424,7 +427,7 @@ def _misplaced(
 
 
 class Seated(NamedTuple):
-    """Who sits in a pair from a round to another one."""
+    """A player in a pair, from a round to another one."""
 
     pair: str
     player: str
@@ -434,11 +437,14 @@ class Seated(NamedTuple):
 
 
 LAST = 999
-"""A round after every other."""
+"""A round after all others."""
 
 
 def same_person(event: Event) -> Iterator[Finding]:
-    """`same-person`: who sits in several pairs of one round, or twice in one; by national number, else by name."""
+    """Yield `same-person` for a player in several pairs of one round, or twice in one.
+
+    Players are identified by national number, else by name.
+    """
     by_name: defaultdict[str, list[Seated]] = defaultdict(list)
     for one in _seated(event):
         by_name[name_key(one.player)].append(one)
@@ -459,14 +465,14 @@ def same_person(event: Event) -> Iterator[Finding]:
 
 
 def _at_once(one: Seated, other: Seated) -> bool:
-    """Whether one person would have to be in two places, as far as numbers do not tell two people apart."""
+    """Return whether one person would be in two places, unless national numbers show that these are two people."""
     if one.last < other.first or other.last < one.first:
         return False
     return not (one.number and other.number and one.number != other.number)
 
 
 def _of_teams(event: Event) -> Iterator[Seated]:
-    """Everybody once a team: who plays now in its one pair and now in the other is in one place."""
+    """Yield everyone once for each team: a player may play in either of its pairs."""
     names: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for team in event.entrants:
         names[team.label] |= {name_key(name): name for name in team.people}
@@ -479,7 +485,7 @@ def _of_teams(event: Event) -> Iterator[Seated]:
 
 
 def _seated(event: Event) -> Iterator[Seated]:
-    """Every player of every pair, and substitutes, with the rounds in which they sit there."""
+    """Yield every player of every pair, and substitutes, with the rounds they play."""
     if event.form is Form.TEAMS:
         yield from _of_teams(event)
         return

@@ -1,8 +1,8 @@
-"""What explains several results at once: reversed rounds, exchanged boards, changed cards, hands not played.
+"""Findings that explain several results at once: reversed rounds, exchanged boards, changed cards, hands not played.
 
-Some say it together, and none of them alone: likelihoods, summed over a round, an evening, a traveller. For single
-results a likelihood tells no more than the rules of `single_results`; of whole rounds counted otherwise it told nearly
-all, and accused no evening that was right (`docs/checks.md`).
+Some follow from likelihoods, added up over a round, a session or a traveller, of results that are not suspicious alone.
+For single results a likelihood detects no more than the rules of `single_results`; of whole rounds counted otherwise it
+detected nearly all, and accused no correct session (`docs/checks.md`).
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from scorer.model.results import Place, Result
 
 FEWEST_DOUBTFUL = 2
-"""One board of a round tells nothing of the others."""
+"""Doubtful boards needed in a round: one alone says nothing about the others."""
 
 MeetingKey = tuple[int | None, int | None, str | None, str | None]
 
 
 class TravellerLine(NamedTuple):
-    """A result and the traveller on which it stands."""
+    """A result and its traveller."""
 
     result: Result
     traveller: Traveller
@@ -67,7 +67,7 @@ class TravellerLine(NamedTuple):
 
 
 meeting_of: Callable[[Result], MeetingKey] = attrgetter("round", "table", "ns", "ew")
-"""The round, the table and the pairs, which all boards of a meeting share."""
+"""Return the round, table and pairs of a result, which all boards of a meeting share."""
 
 
 def meetings(
@@ -76,7 +76,7 @@ def meetings(
     explained: Collection[Place],
     is_doubtful: Callable[[Traveller, PlayOutcome], bool],
 ) -> Iterator[list[TravellerLine]]:
-    """The boards, in order, of each meeting at which several outcomes are doubtful; what is explained is left out."""
+    """Yield the results, by board, of each meeting with several doubtful outcomes, without those already explained."""
     doubtful: Counter[MeetingKey] = Counter()
     for traveller in travellers.values():
         for outcome, results in traveller.by_outcome.items():
@@ -95,12 +95,12 @@ def meetings(
 
 
 def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
-    """Whether the declarer of each of two results is right on the other's board."""
+    """Return whether the declarer of each of two results is right on the other's board."""
     return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
 
 
 def keeping_pairs(lines: Iterable[TravellerLine]) -> Repair:
-    """Leave the pairs of played boards, and correct each declarer and the sign of each bare score."""
+    """Return a repair that leaves the pairs and corrects each declarer and the sign of each bare score."""
     meant = {line.result: line.traveller.corrected(line.outcome) for line in lines}
     corrections = [phrase("{corrected} on {board}", corrected=_briefly(meant[one]), board=one.board) for one in meant]
     keep = phrase("keep the pairs: {corrections}", corrections=joined(corrections))
@@ -118,9 +118,9 @@ def _briefly(outcome: Outcome) -> Phrase:
 
 
 def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]) -> Finding:
-    """A finding about several boards of a meeting, placed at the first of them.
+    """Build a finding about several boards of a meeting, placed at the first of them.
 
-    An error where the cards of one board at least prove that its result cannot be right.
+    It is an error if the cards prove the result of at least one board wrong.
     """
     first, *others = results_of(lines)
     proved = any(line.contradicts and line.traveller.votes.proved for line in lines)
@@ -129,10 +129,10 @@ def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, r
 
 
 def reversed_rounds(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
-    """`round-reversed`: on every board of a meeting that tells, the wrong side declares.
+    """Yield `round-reversed`: on every board of a meeting whose declaring side is known, the wrong side declares.
 
-    Two boards alone whose declarers are right on each other's are left to `on_other_boards`: pairs
-    who sit the wrong way turn every declarer in the same direction, which an exchange never does.
+    If there are only two such boards, whose declarers are right on each other's, `find_results_on_other_boards` deals
+    with them: pairs who sit the wrong way turn every declarer in the same direction, which an exchange never does.
     """
     for lines in meetings(event, travellers, explained, Traveller.reversed):
         telling = list(filter(_tells, lines))
@@ -144,7 +144,7 @@ def reversed_rounds(event: Event, travellers: Travellers, explained: Collection[
 
 
 def _tells(line: TravellerLine) -> bool:
-    """Whether the side that declared is recorded, and known from the cards or other tables."""
+    """Return whether the declaring side is recorded, and known from the cards or other tables."""
     votes = line.traveller.votes
     known = votes.proved is not None or (votes.side is not None and votes.sides.total() > 1)
     return known and line.traveller.recorded_side(line.outcome) is not None
@@ -160,7 +160,7 @@ def _reversed(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) 
 
 
 def _pairs_turned(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
-    """Exchange the pairs of the whole meeting. Rulings stay: they were given to a pair by its name."""
+    """Return a repair that exchanges the pairs of the whole meeting, except for rulings, which name their pair."""
     moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
     quarters = next(filter(None, map(_quarters, moved)), 1)
     after = tuple(_turned_line(line, quarters) for line in moved)
@@ -169,7 +169,7 @@ def _pairs_turned(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
 
 
 def _quarters(line: TravellerLine) -> int:
-    """By how many quarter turns the known declarer sits from the one recorded. 0 where either is not known."""
+    """Return the quarter turns from the recorded declarer to the known one; 0 if either is unknown."""
     outcome, known, seats = line.outcome, line.traveller.votes.seat, tuple(Seat)
     if not (isinstance(outcome, Played) and outcome.declarer and known):
         return 0
@@ -177,7 +177,7 @@ def _quarters(line: TravellerLine) -> int:
 
 
 def _turned_line(line: TravellerLine, quarters: int) -> Result:
-    """The result of a line with its pairs exchanged; `quarters` turn an unknown declarer."""
+    """Return the result of a line with its pairs exchanged; `quarters` turn an unknown declarer."""
     match line.outcome:
         case Played(_, Seat() as seat, _) as outcome:
             declarer = seat.after(quarters)
@@ -191,7 +191,7 @@ def _turned_line(line: TravellerLine, quarters: int) -> Result:
 
 
 def on_other_boards(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
-    """`line-shifted`, then `boards-exchanged`: results of a meeting that fit each other's boards and not their own."""
+    """Yield `line-shifted`, then `boards-exchanged`: results that fit other boards of their meeting better."""
     for lines in meetings(event, travellers, explained, _hardly_fits):
         free, shifted = lines, _shifted_round(lines)
         if shifted:
@@ -209,11 +209,11 @@ def _hardly_fits(traveller: Traveller, outcome: PlayOutcome) -> bool:
 
 
 SHIFT_ENOUGH = 4.0
-"""How much likelier the results of a round have to be, each a board on; and likelier by 1 than with two exchanged."""
+"""How much likelier a round's results must be when each is moved by a board; by 1 more than with two exchanged."""
 
 
 def _shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
-    """Three boards or more, each of whose results is a board from where it belongs."""
+    """Find three boards or more whose results are each one board off."""
     played = [(line, line.outcome) for line in lines if isinstance(line.outcome, Played)]
     if len(played) < 3:
         return None
@@ -242,7 +242,7 @@ def _swapped(outcomes: Sequence[Played], one: int, other: int) -> list[Played]:
 
 
 def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
-    """Whether two results contradict the known declarers, or where that is the same one, nobody else did likewise."""
+    """Return whether two results contradict the known declarers, or no other table supports them where they are."""
     if not fits_exchanged(first, second):
         return False
     if first.contradicts or second.contradicts:
@@ -251,7 +251,7 @@ def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
 
 
 def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
-    """Whether nobody else did as a line says on its own board, but somebody did on the other's."""
+    """Return whether no other table supports a result on its own board but one does on the other board."""
     return stands_alone(line.traveller, line.outcome) and keeps_company(other.traveller, line.outcome, other.outcome)
 
 
@@ -270,11 +270,11 @@ def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
 
 
 FEWEST_AGREEING = 2
-"""Results that agree before a change, and after it. Before it one will do where the cards prove its declarer."""
+"""Results that must agree before a change, and after it. Before it one is enough if the cards prove its declarer."""
 
 
 class CardsChanged(NamedTuple):
-    """Every result up to the round `last` names one declarer, and every one from the round `first` on another."""
+    """A change of declarer: results up to round `last` name one, and results from round `first` on another."""
 
     before: Seat
     last: int
@@ -283,7 +283,7 @@ class CardsChanged(NamedTuple):
 
 
 def fouled_boards(event: Event, travellers: Travellers) -> Iterator[Cause]:
-    """`fouled-from`: the results of a board, section by section, that fall into those before and after a change."""
+    """Yield `fouled-from`: results of a board, section by section, that divide into those before and after a change."""
     section_of = {pair.label: pair.section for pair in event.pairs}
     for board_group, traveller in travellers.items():
         if len(traveller.votes.named) < 2:
@@ -297,11 +297,11 @@ def fouled_boards(event: Event, travellers: Travellers) -> Iterator[Cause]:
 
 
 NamedDeclarers = list[tuple[int, Seat]]
-"""Rounds, and the declarers that were named in them."""
+"""Rounds, with the declarers named in them."""
 
 
 def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Mapping[str, NamedDeclarers]:
-    """What each section has told of a board, unless it leaves out rounds."""
+    """Return the declarers that each section named on a board, unless it omits rounds."""
     named: defaultdict[str, NamedDeclarers] = defaultdict(list)
     without_round: set[str] = set()
     for result, played in traveller.lines(attrgetter("declarer")).items():
@@ -314,7 +314,7 @@ def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Map
 
 
 def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
-    """The change that divides what was told; None where there is none."""
+    """Return the change that divides the named declarers, or None."""
     _, before = min(named, key=itemgetter(0))
     first = min((number for number, seat in named if seat is not before), default=None)
     if first is None or proved not in (None, before):
@@ -343,7 +343,7 @@ def _fouled(
 
 
 def _where(traveller: Traveller, section: str) -> Phrase:
-    """`Board 7, group b, section A`, the group and the section where there are several."""
+    """Describe the traveller, with group and section if there are several: `Board 7, group b, section A`."""
     where = [phrase("Board {board}", board=traveller.board)]
     if traveller.group != FIRST_GROUP:
         where.append(phrase("group {group}", group=traveller.group))
@@ -353,7 +353,7 @@ def _where(traveller: Traveller, section: str) -> Phrase:
 
 
 def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
-    """Put results into the next group that the board does not have yet; there are only nine."""
+    """Yield a repair that puts results into the next unused group; there are only nine."""
     last_used = max(result.board_group[1] for result in event.results if result.board == board)
     group = chr(ord(last_used) + 1)
     if group not in GROUPS:
@@ -365,21 +365,24 @@ def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) 
 
 
 FEWEST_BOARDS = 3
-"""On fewer boards another declarer than the hands prove does not speak against all hands."""
+"""Boards needed, with another declarer than the hands prove, to doubt all hands."""
 
 AGREEING = 2
-"""Tables that have to agree before their board's hands are in doubt: one alone may be mistaken."""
+"""Tables that must agree before a board's hands are in doubt: a single one may be mistaken."""
 
 
 class WrongDeals(NamedTuple):
-    """What is wrong with hands, and the event with those that can be believed."""
+    """Findings about hands, and the event with the hands that can be trusted."""
 
     findings: tuple[Finding, ...]
     event: Event
 
 
 class Doubt(NamedTuple):
-    """A board whose tables agree against its hands: whom these prove, and whom, or which side, the tables tell."""
+    """A board whose tables agree against its hands.
+
+    `proved` is the declarer by the hands, `named` the declarer, or the side, by the tables.
+    """
 
     board: int
     hands: Deal
@@ -389,7 +392,7 @@ class Doubt(NamedTuple):
 
 
 def wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
-    """`wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for one board each."""
+    """Find `wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for single boards."""
     most = _most_boards(travellers.values())
     if most:
         return WrongDeals((most,), replace(event, deals=()))
@@ -408,7 +411,7 @@ def wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
 
 
 def _most_boards(travellers: Iterable[Traveller]) -> Finding | None:
-    """On most boards most tables have another declarer than the hands, and not one table alone."""
+    """Return a finding if on most boards most tables, and more than one table, have another declarer than the hands."""
     telling = [one for one in travellers if one.deal and one.votes.proved and one.votes.named]
     wrong = [traveller for traveller in telling if _mostly_wrong(traveller)]
     if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
@@ -429,7 +432,7 @@ def _mostly_wrong(traveller: Traveller) -> bool:
 
 
 def _one_table_reversed(wrong: Sequence[Traveller]) -> bool:
-    """Whether it is all the work of two pairs who sat the wrong way round."""
+    """Return whether two pairs who sat the wrong way round explain everything."""
     meetings: set[MeetingKey] = set()
     for traveller in wrong:
         for result in traveller.contradicting:
@@ -440,7 +443,7 @@ def _one_table_reversed(wrong: Sequence[Traveller]) -> bool:
 
 
 def _doubt(traveller: Traveller) -> Doubt | None:
-    """Where the tables agree about another declarer, or another side, and none is with the hands."""
+    """Return a doubt if the tables agree on another declarer or side, and none of them agrees with the hands."""
     votes, proved = traveller.votes, traveller.votes.proved
     if traveller.deal is None or proved is None:
         return None
@@ -457,11 +460,11 @@ def _doubt(traveller: Traveller) -> Doubt | None:
 
 
 REPEATED = -2.0
-"""The mean logarithm of the denominations at which hands are likelier right than the declarer that everybody has."""
+"""Mean logarithm of the denominations from which on the hands are likelier right than the declarer at all tables."""
 
 
 def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> Mapping[Result, Played]:
-    """The lines of a traveller that all name the same wrong declarer, and whose denominations fit the hands."""
+    """Return the lines that all name the same wrong declarer, if their denominations fit the hands."""
     lines, shares = traveller.lines(attrgetter("declarer")), by_cards(deal, proved.side)
     fits = [log(shares[outcome.contract.denomination]) for outcome in lines.values()]
     if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED * len(fits):
@@ -470,7 +473,7 @@ def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> Mapping[Resu
 
 
 def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
-    """Whether the declarer of the tables would be that of another board's hands."""
+    """Return whether the tables' declarer is the one by another board's hands."""
     announced = announce(other.hands.points, dealer_of(tables.board), event.redeal)
     return announced is not None and tables.told in (announced.declarer, announced.declarer.side)
 
@@ -485,19 +488,19 @@ def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
     exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
     repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
     here, there = _by_pairs(event, one), _by_pairs(event, other)
-    if here.keys() == there.keys():  # the same pairs met on both boards, and it may be the travellers
+    if here.keys() == there.keys():  # the same pairs met on both boards, so it may be the travellers
         repairs.append(at_every_table(one, other, here.values(), there.values()))
     return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
 
 
 def at_every_table(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
-    """Exchange what came of two boards, whose results stand in the same order."""
+    """Return a repair that exchanges the outcomes of two boards whose results are in the same order."""
     exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
     return Repair.exchanging(Reading.OTHER_TRAVELLER, exchange, here, there)
 
 
 def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
-    """The results of a board, by pairs and group, so that two boards of the same meetings stand alike."""
+    """Return the results of a board by pairs and group, so that two boards of the same meetings correspond."""
     results = [result for result in event.results if result.board == board]
     results.sort(key=lambda result: (result.pairs, result.group))
     return {(result.ns, result.ew, result.group): result for result in results}
@@ -524,32 +527,32 @@ def _wrong_board(doubt: Doubt) -> Finding:
     return found._replace(message=repeated, repairs=(repair,))
 
 
-# Tricks of a round, an evening or a traveller, counted otherwise
+# Tricks of a round, a session or a traveller, counted otherwise
 
 
 FEW = 7
-"""Tricks above six are never more: a group without two lines of so few is not looked at."""
+"""Tricks above six are never more: a group without two lines of this few tricks is not considered."""
 
 FEWEST_LINES = 2
 
 
 class Enough(NamedTuple):
-    """How much likelier a group has to be counted otherwise, in all and a line, before that is said."""
+    """How much likelier a group must be when counted otherwise to be reported, in total and per line."""
 
     together: float
     a_line: float
 
 
 ENOUGH = {"round": Enough(3, 0), "evening": Enough(6, 0.5), "solved": Enough(6, 0.8), "unsolved": Enough(10, 3.2)}
-"""Of 900 rounds and travellers without a slip none came to so much; travellers need more where nobody solved them."""
+"""Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
 REST = 0.2
-"""How much likelier the lines of a round have to become without the one that gains most, which may be a slip alone."""
+"""How much likelier a round must become without the line that gains most, which may be a single slip."""
 
 Group = tuple[str, object]
 
 Likelier = Callable[[BoardGroup, Outcome, Reading, str], float | None]
-"""How much likelier a line of a kind of group is counted otherwise; None where it cannot be."""
+"""Returns how much likelier a line is if counted otherwise, or None if it cannot be."""
 
 
 class Counted(NamedTuple):
@@ -562,7 +565,10 @@ class Counted(NamedTuple):
 
 
 def conventions(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
-    """`tricks-convention`: a table's round or evening, or a traveller, in tricks above six or as defenders count."""
+    """Yield `tricks-convention` for tricks counted above six, or as the defenders' tricks.
+
+    That may be a table's round, its whole session, or a traveller.
+    """
     found: list[Counted] = []
 
     @cache
@@ -594,7 +600,7 @@ def conventions(event: Event, travellers: Travellers, explained: Collection[Plac
 
 
 def _groups(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[tuple[Group, list[Result]]]:
-    """What was played on every traveller, every evening of a table, and in every round of it with few tricks."""
+    """Yield what was played on each traveller, at each table, and in each round of a table with few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
     for board, traveller in travellers.items():
@@ -619,7 +625,10 @@ def _low(played: Iterable[Result]) -> list[Result]:
 
 
 def _gain(kind: str, results: Iterable[Result], reading: Reading, likelier: Likelier) -> float | None:
-    """How much likelier results are counted otherwise; None where one of them, or one alone, speaks against it."""
+    """Return how much likelier results are if counted otherwise.
+
+    Return None if a line, or a whole round, contradicts it, or if a single line alone supports it.
+    """
     gains: list[float] = []
     rounds: defaultdict[int | None, float] = defaultdict(float)
     for result in results:
@@ -635,7 +644,7 @@ def _gain(kind: str, results: Iterable[Result], reading: Reading, likelier: Like
 
 
 def _meant(outcome: Outcome, reading: Reading) -> Played | None:
-    """What was meant by tricks that are counted otherwise."""
+    """Return the outcome with the tricks counted otherwise."""
     if not isinstance(outcome, Played):
         return None
     tricks = CONVENTIONS[reading](outcome.tricks)
@@ -668,15 +677,17 @@ def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
     return Cause(found, results)
 
 
-# A suit taken for another all along a traveller, and travellers at each other's boards
+# A suit mistaken for another throughout a traveller, and exchanged travellers
 
 
 CLEARLY, CLEARLY_SOLVED = 3.0, 4.0
-"""A line: nine cards in the suit meant against six in the one that stands there come to 3.2; tricks may add to it."""
+"""Required gain per line: nine cards in the suit meant against six in the one recorded give 3.2, and tricks may add to
+it.
+"""
 
 
 def suits_taken(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
-    """`odd-denomination` of several lines, all in one suit where the hands have the other one of its colour."""
+    """Yield `odd-denomination` for several lines in one suit if the hands have the other one of its colour."""
     for traveller in travellers:
         side = traveller.votes.side
         if traveller.deal is None or side is None:
@@ -694,7 +705,7 @@ def suits_taken(travellers: Iterable[Traveller], explained: Collection[Place]) -
 
 
 def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Place]) -> dict[Result, Played]:
-    """The lines on which the known side declared a suit."""
+    """Return the lines on which the known side declared a suit."""
 
     def declared(played: Played) -> bool:
         return played.contract.denomination is suit and traveller.declaring(played) is traveller.votes.side
@@ -703,7 +714,7 @@ def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Pla
 
 
 def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:
-    """How much better the tricks of a line fit the solver's in another suit, in the mean."""
+    """Return how much better the tricks fit the solver's in another suit, as a mean per line."""
     better = 0.0
     for outcome in lines.values():
         better += tricks_fit(traveller, outcome.in_denomination(meant), None) - tricks_fit(traveller, outcome, None)
@@ -725,14 +736,14 @@ def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denom
 
 
 POORLY = -0.5
-"""The mean logarithm of a traveller's denominations by its hands; what fits better is on its own board."""
+"""Mean logarithm of a traveller's denominations by its hands; a traveller that fits better is on its own board."""
 
 BETTER, BETTER_SOLVED = 2.8, 2.5
-"""By how much two travellers have to fit each other's boards better, the means of their lines together."""
+"""How much better two travellers must fit each other's boards, as the sum of their means per line."""
 
 
 def exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
-    """`travellers-exchanged`: two boards whose denominations fit each other's hands, their declarers left out."""
+    """Yield `travellers-exchanged`: two boards whose denominations fit each other's hands; declarers are ignored."""
     poor = [one for one in travellers if _hand_fit(one, one) < POORLY]
     for one, other in combinations(poor, 2):
         here, there = _by_north_south(one, explained), _by_north_south(other, explained)
@@ -745,9 +756,9 @@ def exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[
 
 
 def _hand_fit(traveller: Traveller, hands: Traveller) -> float:
-    """The mean logarithm of how a traveller's lines fit the hands of a board; 0 where that tells nothing."""
+    """Return the mean logarithm of how well a traveller's lines fit the hands of a board; 0 if that says nothing."""
     proved, typed = hands.votes.proved, any(played.declarer for played in traveller.played)
-    if hands.deal is None or proved is None or typed or not traveller.played:  # who was typed speaks for itself
+    if hands.deal is None or proved is None or typed or not traveller.played:  # a typed declarer is evidence of its own
         return 0
     shares, total, lines = by_cards(hands.deal, proved.side), 0.0, 0
     for outcome, results in traveller.played.items():

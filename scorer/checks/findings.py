@@ -1,7 +1,7 @@
-"""A finding: something that a director should look at, and what leads to one. It is a value, never an exception.
+"""Findings: what a director should look at, and what leads to one. A finding is a value, never an exception.
 
-It is known by its key, which is made of what it is about. A suspicion is about one outcome by itself, and becomes a
-finding of each result that has it; a cause is one finding that explains several results.
+It is identified by its key, which is derived from what it is about. A suspicion is about one outcome by itself, and
+becomes a finding for each result that has it; a cause is one finding that explains several results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Severity(StrEnum):
-    """How sure it is that something is wrong; what is missing may only be late."""
+    """How certain it is that something is wrong; what is missing may only be late."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -33,7 +33,7 @@ class Severity(StrEnum):
 
 
 class Reading(StrEnum):
-    """How else a record may be read: the names of repairs, which other programs know."""
+    """Another way to read a record: the names of repairs, which other programs know."""
 
     DEFENDERS_TRICKS = "defenders-tricks"
     TRICKS_ABOVE_SIX = "tricks-above-six"
@@ -57,11 +57,10 @@ class Reading(StrEnum):
 
 
 class Repair(NamedTuple):
-    """What would mend a finding: its name, what it does, and the results as they are and as they would be.
+    """A correction for a finding: its name, what it does, and the results before and after.
 
-    The name is a `Reading`, with a number behind it where the finding has several of them. `boards` are two whose hands
-    would change places; mostly there are none. `reason` says what hand, eye or habit did; `score` is North-South's, if
-    it were so.
+    The name is a `Reading`, with a number if the finding has several of that kind. `boards` are two whose hands would
+    be exchanged, usually none. `reason` says which slip it assumes; `score` is the North-South score it would give.
     """
 
     reading: str
@@ -74,7 +73,7 @@ class Repair(NamedTuple):
 
     @classmethod
     def of_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
-        """Another outcome for each of some results."""
+        """Return a repair that gives results these outcomes."""
         after = tuple(result._replace(outcome=outcome) for result, outcome in meant.items())
         return cls(reading, description, tuple(meant), after)
 
@@ -82,7 +81,7 @@ class Repair(NamedTuple):
     def exchanging(
         cls, reading: Reading, description: Phrase, here: Collection[Result], there: Collection[Result]
     ) -> Repair:
-        """What came of results, and what was remarked there, put in each other's places."""
+        """Return a repair that exchanges outcomes and remarks between two sets of results."""
         before, instead = (*here, *there), (*there, *here)
         both = zip(before, instead, strict=True)
         after = tuple(one._replace(outcome=other.outcome, remark=other.remark) for one, other in both)
@@ -90,7 +89,7 @@ class Repair(NamedTuple):
 
     @property
     def said(self) -> Phrase:
-        """What it does, what the score becomes, and why."""
+        """What it does, the new score, and the reason."""
         if self.score is not None:
             does = phrase("{repair}, score {score:+}", repair=self.description, score=self.score)
         else:
@@ -99,11 +98,11 @@ class Repair(NamedTuple):
 
     @property
     def token(self) -> str:
-        """By what a page knows again the very repair that it showed."""
+        """Identifies this repair to a page that showed it."""
         return _letters(repr((self.before, self.after, self.boards)))
 
     def applied_to(self, event: Event) -> Event:
-        """The event with the results as they would be, each in the place of the one that it replaces."""
+        """Return the event with each result replaced by its repaired one."""
         after = becoming(event, tuple(zip(self.before, self.after, strict=True)))
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
@@ -112,26 +111,26 @@ class Repair(NamedTuple):
 
 
 def _letters(text: str) -> str:
-    """Ten of `KEY_LETTERS` that hardly any other text comes to."""
-    from hashlib import sha256  # who only counts findings needs no names of them
+    """Return a hash of a text, ten of `KEY_LETTERS`."""
+    from hashlib import sha256  # not needed just to count findings
 
     number = int.from_bytes(sha256(text.encode()).digest())
     return "".join(KEY_LETTERS[number >> 5 * place & 31] for place in range(KEY_LENGTH))
 
 
 Identity = tuple[str, int, int | None, int | None, str, tuple[int, ...]]
-"""What a finding is about: code, board or 0, round, table, pairs with spaces between them, other boards."""
+"""What a finding is about: code, board or 0, round, table, pairs separated by spaces, other boards."""
 
 KEY_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-"""Those of a key: none that is taken for another one."""
+"""Letters of a key, without any that look alike."""
 
 KEY_LENGTH, SHORTEST_KEY = 10, 3
 
 
 class Finding(NamedTuple):
-    """What was found, and where: `code` for programs, `message` for people, the likeliest repair first.
+    """What was found and where: `code` for programs, `message` for people, the likeliest repair first.
 
-    `board` is None where it is about none; `boards` are the others that a cause names.
+    `board` is None if it is not about a board; `boards` are the others that a cause names.
     """
 
     severity: Severity
@@ -146,26 +145,26 @@ class Finding(NamedTuple):
 
     @property
     def identity(self) -> Identity:
-        """What it is about: the same as long as the finding is, whatever it says."""
+        """What it is about, which does not change with its message."""
         return (self.code, self.board or 0, self.round, self.table, " ".join(self.pairs), self.boards)
 
     @property
     def key(self) -> str:
-        """By what it is called, made of its identity: ten of `KEY_LETTERS`."""
+        """Its name, a hash of its identity: ten of `KEY_LETTERS`."""
         return _letters(json.dumps(self.identity))
 
 
 def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
-    """Whether a director has marked a finding as right."""
+    """Return whether a director has accepted a finding as correct."""
     *about, boards = finding.identity
-    for mark in marks:  # one from before marks named other boards names none
+    for mark in marks:  # older marks do not name other boards
         if [mark.code, mark.board, mark.round, mark.table, mark.pairs] == about and mark.boards in ((), boards):
             return True
     return False
 
 
 def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
-    """For each key the beginning that tells it from the others, of three letters at least."""
+    """Map each key to its shortest unique prefix, three letters at least."""
     lengths = range(SHORTEST_KEY, KEY_LENGTH + 1)
     keys = dict.fromkeys(finding.key for finding in findings)
     beginnings = Counter(key[:length] for key in keys for length in lengths)
@@ -173,7 +172,10 @@ def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
 
 
 def found_by(findings: Sequence[Finding], text: str) -> Finding:
-    """The finding whose key begins with a text, in any case; raise `Misread` where none does, or several do."""
+    """Return the finding whose key starts with a text, in either case.
+
+    Raise `ParseError` unless there is exactly one.
+    """
     begun = text.strip().lower()
     fitting = [finding for finding in findings if begun and finding.key.startswith(begun)]
     if len(fitting) == 1:
@@ -194,7 +196,10 @@ def finding_about(
     *,
     ask: bool = False,
 ) -> Finding:
-    """What was found of a result, or of several of which it is the first; `ask` where nobody but its table can tell."""
+    """Build a finding about a result, or about several of which it is the first.
+
+    `ask` adds that only the table can tell which reading is right.
+    """
     where = {"meeting": meeting_text(result), "reason": reason}
     said = phrase("{meeting}: {reason}", **where)
     if ask and result.table is not None:
@@ -207,7 +212,7 @@ def finding_about(
 
 
 def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
-    """Repairs of which no two have the same name: `digit`, `digit-2`."""
+    """Yield repairs with distinct names: `digit`, `digit-2`."""
     often: Counter[str] = Counter()
     for repair in repairs:
         often[repair.reading] += 1
@@ -216,11 +221,14 @@ def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
 
 
 BY_FAR = log(2)
-"""The first reading leads by far where it is more than twice as likely as the next one."""
+"""The first reading leads clearly if it is more than twice as likely as the next one."""
 
 
 class Fix(NamedTuple):
-    """What an outcome should be; with exchanged sides the pairs are exchanged too, which needs no description."""
+    """Another outcome for a result.
+
+    If it exchanges the sides, the pairs are exchanged too, and it needs no description.
+    """
 
     reading: Reading
     outcome: Outcome
@@ -230,7 +238,7 @@ class Fix(NamedTuple):
     score: int | None = None
 
     def of(self, result: Result) -> Repair:
-        """The repair of one result."""
+        """Return the repair of one result."""
         does, after = self.description, result._replace(outcome=self.outcome)
         if self.reading is Reading.SIDES_EXCHANGED:
             does, after = turn_description(result), turned(result, self.outcome)
@@ -238,7 +246,7 @@ class Fix(NamedTuple):
 
 
 class Suspicion(NamedTuple):
-    """Why an outcome cannot be right, or hardly; the likeliest fix first."""
+    """Why an outcome is impossible or unlikely; the likeliest fix first."""
 
     severity: Severity
     code: str
@@ -246,29 +254,32 @@ class Suspicion(NamedTuple):
     fixes: tuple[Fix, ...] = ()
 
     def about(self, result: Result) -> Finding:
-        """The finding for one result that has the outcome; it says where the first reading does not lead by far."""
+        """Return the finding for one result with the outcome.
+
+        It asks the table unless the first reading leads clearly.
+        """
         repairs = tuple(fix.of(result) for fix in self.fixes)
         ask = len(self.fixes) > 1 and self.fixes[0].weight - self.fixes[1].weight < BY_FAR
         return finding_about(result, self.severity, self.code, self.reason, repairs, ask=ask)
 
 
 class Cause(NamedTuple):
-    """A finding, and the results about which nothing further is to be said."""
+    """A finding, and the results about which nothing more is reported."""
 
     finding: Finding
     explained: tuple[Result, ...]
 
 
 def turned(result: Result, outcome: Outcome) -> Result:
-    """A result with its pairs exchanged."""
+    """Return a result with its pairs exchanged."""
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
 def turn_description(result: Result) -> Phrase:
-    """How the exchange of the pairs of a result is called."""
+    """Describe the exchange of the pairs of a result."""
     return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
 
 
 def in_words(outcome: Played) -> Phrase:
-    """A contract and its tricks: `GS with 10 tricks`."""
+    """Describe a contract and its tricks: `GS with 10 tricks`."""
     return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=counted(outcome.tricks, "trick"))

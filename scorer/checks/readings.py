@@ -1,9 +1,9 @@
-"""How else a record may be read: what hand, eye or habit made of what was meant, how often that happens, and why.
+"""Alternative readings of a record: which slips of hand, eye or habit happen, how often, and the reasons to give.
 
-One table of all of them. What is offered has been meant by somebody: each is weighed by how often such a slip happens,
-and by how well what was meant fits its board: beside the other tables, the hands, and the solver where it has solved
-them. Likelihoods are logarithms and only compared with each other. What they are made of was counted on Minibridge
-evenings made of published club events, the half that `benchmarks/slips.py` tunes on.
+Each reading is weighed by how often its slip happens, and by how well what was meant would fit the board: the other
+tables, the hands, and the solver where it has solved them. Likelihoods are logarithms and only compared with each
+other. The figures were counted on Minibridge sessions made from published club events, the half that
+`benchmarks/slips.py` tunes on.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ LOOKS_LIKE: Mapping[Denomination, Denomination] = {
     Denomination.DIAMONDS: Denomination.HEARTS,
     Denomination.CLUBS: Denomination.SPADES,
 }
-"""The suit of the same colour, for which a suit is taken most easily."""
+"""The suit of the same colour, for which a suit is most easily mistaken."""
 
 NEXT_KEYS = (
     {Denomination.SPADES, Denomination.DIAMONDS},
     {Denomination.DIAMONDS, Denomination.CLUBS},
     {Denomination.HEARTS, Denomination.NO_TRUMPS},
 )
-"""Denominations whose letters are beside each other on a keyboard."""
+"""Denominations whose letters are adjacent on a keyboard."""
 
 LOST = {0: {10: 0.5}, 1: {10: 0.5, 11: 1.0, 12: 0.5, 13: 0.5}, 2: {12: 0.5}, 3: {13: 0.5}}
-"""Tricks of which one digit of two was written, and how often it is that one."""
+"""Tricks of which one digit of two was written, with the share of each."""
 
 CONVENTIONS: Mapping[Reading, Callable[[int], int | None]] = {
     Reading.TRICKS_ABOVE_SIX: lambda tricks: BOOK + tricks if BOOK + tricks <= TRICKS else None,
     Reading.DEFENDERS_TRICKS: lambda tricks: TRICKS - tricks,
 }
-"""Other ways of counting tricks: what is meant by so many."""
+"""Other ways of counting tricks: the tricks meant by a number."""
 
 
 class SlipKind(NamedTuple):
-    """How often a slip is of this kind, of a hundred, and what is said of it."""
+    """A kind of slip: its share of a hundred slips, and the reason given for it."""
 
     weight: float
     reason: Phrase = NOTHING
@@ -69,24 +69,24 @@ WAYS: Mapping[Reading, SlipKind] = {
     Reading.PARTNER: SlipKind(8, phrase("dummy was named as declarer")),
     Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs stand in each other's places")),
 }
-"""Shares are estimates: clubs tell which slips happen, and nobody has counted them."""
+"""Shares are estimates: clubs know which slips happen, but no one has counted them."""
 
 KEYS_SHARE, OTHERS_SHARE = 0.3, 0.1
-"""Of the slips in a denomination those to a letter beside it, and to any other, against the suit of its colour."""
+"""Slips to an adjacent letter, and to any other denomination, relative to the suit of the same colour."""
 
 HOPELESS = 3.0
-"""A reading so much less likely than the first is not offered."""
+"""A reading that is this much less likely than the first is not offered."""
 
 
 def denomination_weight(read: Denomination, meant: Denomination) -> float:
-    """How often one denomination stands for another, against the suit of the same colour."""
+    """Return how often one denomination is written for another, relative to the suit of the same colour."""
     if LOOKS_LIKE.get(read) is meant:
         return 1
     return KEYS_SHARE if {read, meant} in NEXT_KEYS else OTHERS_SHARE
 
 
 def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -> tuple[Fix, ...]:
-    """Readings of an outcome, the likeliest first, each with its reason; without those that hardly anybody meant."""
+    """Return the plausible readings of an outcome, the likeliest first, with their reasons."""
     weighed: list[Fix] = []
     for fix in fixes:
         way, weight = WAYS[fix.reading], log(WAYS[fix.reading].weight)
@@ -106,14 +106,15 @@ def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -
 
 
 SLIPPED = 4.0
-"""How much likelier a reading has to be than what stands there: 98 slips of 100, and half of the odd but right."""
+"""How much likelier a reading must be than the record: covers 98 slips of 100, and half of the odd but correct results.
+"""
 
 WEIGHED = 5
-"""Tables of which one can be weighed; with fewer the rules alone tell what is odd."""
+"""Tables needed to weigh one of them; with fewer, only the rules decide what is odd."""
 
 
 def as_likely_right(traveller: Traveller, outcome: PlayOutcome, fixes: tuple[Fix, ...]) -> bool:
-    """Whether an odd outcome is hardly less likely than what may have been meant instead."""
+    """Return whether an odd outcome is hardly less likely than what may have been meant."""
     tables = sum(map(len, traveller.by_outcome.values()))
     if not fixes or tables < WEIGHED or not isinstance(outcome, Played):
         return False
@@ -121,14 +122,14 @@ def as_likely_right(traveller: Traveller, outcome: PlayOutcome, fixes: tuple[Fix
 
 
 SEATED = log(30)
-"""How much a round's other boards, or the schedule, say of who sat North-South."""
+"""Weight of a round's other boards, or the schedule, for who sat North-South."""
 
 
 def as_seated(fixes: tuple[Fix, ...], *, as_written: bool | None) -> tuple[Fix, ...]:
-    """Readings in order when it is known whether the pairs sat as written; None where it is not."""
+    """Sort readings by whether the pairs sat as written; None if that is unknown."""
     weighed = list(fixes)
     if as_written is not None:
-        moved = -2 * SEATED if as_written else SEATED  # twice: it may have been raised before
+        moved = -2 * SEATED if as_written else SEATED  # twice, because it may have been raised before
         for place, fix in enumerate(fixes):
             if fix.reading is Reading.SIDES_EXCHANGED:
                 weighed[place] = fix._replace(weight=fix.weight + moved)
@@ -141,7 +142,7 @@ def _denominations(outcome: PlayOutcome, fix: Fix) -> tuple[Denomination, Denomi
 
 
 def _score(traveller: Traveller, outcome: Outcome) -> int | None:
-    """North-South's score; None for one that is bare already, or while nobody knows who declared."""
+    """Return the North-South score, or None for a bare score or if the declarer is unknown."""
     if not isinstance(outcome, Played):
         return None
     seat = outcome.declarer or traveller.votes.seat
@@ -152,7 +153,7 @@ def _score(traveller: Traveller, outcome: Outcome) -> int | None:
 
 
 RARE = 0.0005
-"""Of what was never counted."""
+"""Share of what was never counted."""
 
 USUAL: Mapping[Target, Mapping[int, float]] = {
     Target.PART_SCORE: {4: 0.005, 5: 0.03, 6: 0.08, 7: 0.12, 8: 0.20, 9: 0.27, 10: 0.19, 11: 0.07, 12: 0.03},
@@ -170,32 +171,32 @@ USUAL: Mapping[Target, Mapping[int, float]] = {
         13: 0.05,
     },
 }
-"""How often declarers take so many tricks, of 895 results; slams as games."""
+"""Shares of declarers who take a number of tricks, of 895 results; slams count as games."""
 
 SAME = {0: 0.43, 1: 0.19, 2: 0.077, 3: 0.014, 4: 0.0055, 5: 0.001}
-"""Tricks between two tables in one denomination, to either side."""
+"""Shares of differences in tricks between two tables in one denomination."""
 
 ACROSS = {0: 0.25, 1: 0.17, 2: 0.10, 3: 0.065, 4: 0.032, 5: 0.0075, 6: 0.001}
-"""Tricks between two tables in different denominations."""
+"""Shares of differences in tricks between two tables in different denominations."""
 
 SOLVED = {0: 0.45, 1: 0.20, 2: 0.055, 3: 0.019, 4: 0.002}
-"""Tricks from double dummy."""
+"""Shares of differences from double dummy."""
 
 HEARD_USUAL, HEARD_SAME, HEARD_ACROSS, HEARD_SOLVED = 1, 3, 1, 6
-"""How much is given to what declarers usually take, to each other table, and to the solver."""
+"""Weights of what declarers usually take, of each other table, and of the solver."""
 
 CHOSEN = {4: 0.003, 5: 0.007, 6: 0.024, 7: 0.12, 8: 0.42, 9: 0.61, 10: 0.78}
-"""How often a suit of so many cards in both hands is trumps."""
+"""How often a suit of this combined length is trumps."""
 
 NO_TRUMPS = 0.3
 CARDS_HEARD = 2
-"""What the hands say of the denomination, in tables."""
+"""Weight of the hands for the denomination, in tables."""
 
 RIGHT_SEAT, OTHER_SEAT = 0.98, 0.005
 
 
 def fit(traveller: Traveller, outcome: PlayOutcome, instead: PlayOutcome) -> float:
-    """The logarithm of how likely an outcome is on a board, at a table whose own one, `instead`, is not heard."""
+    """Return the log likelihood of an outcome on a board, at a table whose own outcome, `own_outcome`, is ignored."""
     if isinstance(outcome, KnownScore):
         return _score_fit(traveller, outcome, instead)
     others = Counter({other: len(results) for other, results in traveller.by_outcome.items()})
@@ -209,14 +210,14 @@ def fit(traveller: Traveller, outcome: PlayOutcome, instead: PlayOutcome) -> flo
 
 
 def _score_fit(traveller: Traveller, outcome: KnownScore, instead: PlayOutcome) -> float:
-    """Half the tables in favour of a side that declares, and one for a score that somebody has."""
+    """Half the tables count for the declaring side, and one for a score that another table has."""
     same = len(traveller.by_outcome.get(outcome, ())) - (outcome == instead)
     against = traveller.contradicts(outcome)
     return log((same + 0.2) / (len(traveller.by_outcome) + 1)) + (log(OTHER_SEAT) if against else 0)
 
 
 def _seat_share(traveller: Traveller, outcome: Played, instead: PlayOutcome) -> float:
-    """Whether who declares is who is known to."""
+    """Return the likelihood of the declarer."""
     votes, seat = traveller.votes, outcome.declarer
     if isinstance(instead, Played) and instead.declarer and not votes.proved:
         votes = votes.moved(instead.declarer)
@@ -228,7 +229,7 @@ def _seat_share(traveller: Traveller, outcome: Played, instead: PlayOutcome) -> 
 
 
 def _denomination_share(traveller: Traveller, outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
-    """How often other tables, or by the hands anybody, would choose a denomination."""
+    """Return how often other tables chose a denomination, combined with how often the hands suggest it."""
     meant = outcome.contract.denomination
     chosen: Counter[Denomination | None] = Counter()
     for other, count in others.items():
@@ -242,7 +243,7 @@ def _denomination_share(traveller: Traveller, outcome: Played, others: Mapping[P
 
 @cache
 def by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
-    """How often each denomination would be chosen with the hands of a side."""
+    """Return how often each denomination is chosen with the hands of a side."""
     one, other = map(deal.hand, side.seats)
     weights: dict[Denomination | None, float] = {Denomination.NO_TRUMPS: NO_TRUMPS}
     for suit, length in lengths_together(one, other).items():
@@ -252,7 +253,7 @@ def by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
 
 
 def _named_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
-    """How often other tables named the same target, or level."""
+    """Return how often other tables named the same target or level."""
     named, same, tables = _named(outcome), 0, 0
     for other, count in others.items():
         if isinstance(other, Played):
@@ -270,7 +271,7 @@ def _target(outcome: Played) -> Target:
 
 
 def tricks_fit(traveller: Traveller, outcome: Played, instead: PlayOutcome | None) -> float:
-    """The same of the tricks alone; without `instead` no other table is heard."""
+    """Return the log likelihood of the tricks alone; if `own_outcome` is None other tables are ignored."""
     denomination, tricks = outcome.contract.denomination, outcome.tricks
     heard = HEARD_USUAL
     likely = HEARD_USUAL * USUAL[_target(outcome)].get(tricks, RARE)

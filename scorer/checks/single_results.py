@@ -1,7 +1,7 @@
-"""What one result has against it by itself: declarer, trumps or tricks that hardly fit its board, and what was meant.
+"""Checks of single results: a declarer, trumps or tricks that hardly fit the board, with what was probably meant.
 
-Everybody on a board holds the same cards, so another declarer than everybody else's is a slip; tricks that nobody else
-took may be one, and so may a score that is written like another.
+Everyone on a board holds the same cards, so a declarer other than everyone else's is a slip. Tricks that no one else
+took may be one, and so may a score that looks like another.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from scorer.model.notation import code_of
 from scorer.model.results import Item, KnownScore, NotPlayed, Outcome, Played
 
 TELLING_TABLES = 3
-"""Without cards so many tables have to agree before a result like theirs is taken for one of the other side."""
+"""Without hands, tables that must agree before a similar result is attributed to the other side."""
 
 
 def declarer_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`wrong-side`, `sides-exchanged`, or else by the cards `wrong-declarer` and by the tables `odd-declarer`.
+    """Return `wrong-side`, `sides-exchanged`, or else `wrong-declarer` by the cards or `odd-declarer` by the tables.
 
-    None on a board that should have been dealt again, as long as no declarer is usual there.
+    Return None on a board that should have been dealt again, unless one declarer is usual there.
     """
     if traveller.undecided:
         return None
@@ -80,7 +80,7 @@ def _wrong_side(traveller: Traveller, score: int) -> Suspicion | None:
 
 
 def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion | None:
-    """The other tables' contract, and their tricks but for one, from the other side."""
+    """Return a suspicion if the result is much like the other tables', from the other side."""
     if not traveller.reversed(outcome) or not _like_others(traveller, outcome):
         return None
     values = {"seat": seat.word, "result": in_words(outcome), "known": _known_instead(traveller.votes, seat)}
@@ -89,12 +89,12 @@ def _other_side(traveller: Traveller, outcome: Played, seat: Seat) -> Suspicion 
         **values,
     )
     fixes = (*_pairs_turned(traveller, outcome, seat), *_other_declarers(traveller.votes, outcome, seat))
-    readings = as_seated(in_order(traveller, outcome, fixes), as_written=False)  # their result, from the other side
+    readings = as_seated(in_order(traveller, outcome, fixes), as_written=False)  # the others' result, reversed
     return Suspicion(traveller.votes.severity, "sides-exchanged", reason, readings)
 
 
 def _like_others(traveller: Traveller, outcome: Played) -> bool:
-    """Whether a table of the side that declares had much the same result. Without cards several have to be there."""
+    """Return whether a table of the declaring side has a similar result; without hands several tables are needed."""
     tables, similar = 0, False
     for other, results in traveller.by_outcome.items():
         if traveller.declaring(other) is traveller.votes.side:
@@ -112,7 +112,7 @@ def _other_declarer(traveller: Traveller, outcome: Played, seat: Seat) -> Suspic
 
 
 def _known_instead(votes: Votes, doubtful: Seat) -> Phrase:
-    """Who declares instead of a doubtful declarer, and how that is known."""
+    """Describe who declares instead of a doubtful declarer, and how that is known."""
     if votes.proved:
         return phrase("by the points it is {seat}", seat=votes.proved.word)
     return phrase("{named} of the other tables", named=chained(_tables_by_declarer(votes, doubtful), ", "))
@@ -132,7 +132,7 @@ def _most_named_first(votes: Votes) -> list[Seat]:
 
 
 def _other_declarers(votes: Votes, outcome: Played, seat: Seat) -> Iterator[Fix]:
-    """Every declarer who would raise no doubt, most named first. None where the tables go on to differ."""
+    """Yield every declarer who would not be in doubt, most named first; none if the tables would still differ."""
     for other in _most_named_first(votes):
         if other is not seat and not votes.moved(seat, other).doubt(other):
             reading = Reading.PARTNER if other is seat.partner else Reading.OTHER_SEAT
@@ -140,14 +140,14 @@ def _other_declarers(votes: Votes, outcome: Played, seat: Seat) -> Iterator[Fix]
 
 
 def _pairs_turned(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator[Fix]:
-    """The pairs exchanged, where the other side declares and it would raise no doubt."""
+    """Yield the exchange of pairs if the other side declares and it would not be in doubt."""
     other = traveller.votes.likely(seat)
     if traveller.reversed(outcome) and not traveller.votes.moved(seat, other).doubt(other):
         yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))
 
 
 def supposed_declarer(traveller: Traveller) -> Finding | None:
-    """`supposed-declarer`: results that left the declarer out, where nothing that was typed tells it any more."""
+    """Return `supposed-declarer` for results typed without a declarer that other results no longer imply."""
     played = traveller.lines(attrgetter("supposed"))
     if not played:
         return None
@@ -170,28 +170,28 @@ def supposed_declarer(traveller: Traveller) -> Finding | None:
 
 
 FEWEST_TRUMPS = 6
-"""With seven and more cards of every other suit to choose from, nobody means a suit with fewer."""
+"""No one chooses a suit with fewer cards, because another suit has seven or more."""
 
 ENOUGH_TRUMPS = 7
-"""So many in both hands are chosen without others who did so."""
+"""Combined cards with which a suit is plausible even if no one else chose it."""
 
 TELLING_OTHERS = 4
-"""Without hands so many other tables tell what there was to choose."""
+"""Without hands, other tables needed to know what there was to choose."""
 
 ALIKE = 3
-"""Other tables of which at least a third chose that suit: 15 of 2163 results of published club evenings stand so."""
+"""Other tables of which at least a third chose that suit: true of 15 of 2163 results of published club sessions."""
 
 LONGER = 1
-"""Cards by which that suit has to be the longer, where the hands are known."""
+"""Cards by which that suit must be longer, if the hands are known."""
 
 FEWER = 4
 """Tricks by which an odd choice falls short of the worst of the others."""
 
 
 def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`odd-denomination`: few trumps by the hands.
+    """Return `odd-denomination` for a contract with too few trumps by the hands.
 
-    Without hands, a choice that nobody else made and that failed, or that looks like what most chose.
+    Without hands, for a choice that no one else made and that failed, or that looks like what most chose.
     """
     if not isinstance(outcome, Played):
         return None
@@ -216,7 +216,7 @@ def denomination_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspic
 def _few_trumps(
     traveller: Traveller, outcome: Played, lengths: Mapping[Denomination, int], others: Mapping[Denomination, Taken]
 ) -> Suspicion:
-    """Likely is what the others chose with trumps enough, and every suit with more."""
+    """Return the suspicion; likely readings are what others chose with enough trumps, and every longer suit."""
     denomination = outcome.contract.denomination
     trumps, held = denomination.word, lengths[denomination]
     reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
@@ -234,7 +234,7 @@ def _other_trumps(outcome: Played, denomination: Denomination) -> Fix:
 
 
 def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int]:
-    """The cards of declarer and dummy in each suit; none where nobody knows who they are."""
+    """Return the combined length of each suit for declarer and dummy; empty if they are unknown."""
     side = traveller.declaring(outcome)
     if traveller.deal is None or side is None:
         return {}
@@ -243,7 +243,7 @@ def _lengths(traveller: Traveller, outcome: Played) -> Mapping[Denomination, int
 
 
 def _look_alike(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Denomination | None:
-    """The other suit of the same colour, where at least a third chose it and somebody did much the same in it."""
+    """Return the other suit of the same colour if at least a third chose it and a result in it is similar."""
     meant = LOOKS_LIKE.get(outcome.contract.denomination)
     tables = sum(taken.total() for taken in others.values())
     if meant is None or meant not in others or tables < ALIKE or 3 * others[meant].total() < tables:
@@ -267,27 +267,27 @@ def _failed_alone(traveller: Traveller, outcome: Played, others: Mapping[Denomin
 
 
 OTHERS = 3
-"""So many other tables tell what is usual."""
+"""Other tables needed to know what is usual."""
 
 ALONE = 3
-"""Tricks to the nearest other table that are odd: 3 of 2542 results of published club evenings."""
+"""Tricks from the nearest other table that are odd: true of 3 of 2542 results of published club sessions."""
 
 FAR = 4
-"""Tricks to the median of the other tables that are odd, even if one of them took as many: 2 of those 2542."""
+"""Tricks from the median of the other tables that are odd even if one of them took as many: 2 of those 2542."""
 
 MIRRORED = 1
-"""Tricks to the nearest other table, whatever was trumps, that are odd where another took what they leave."""
+"""Tricks from the nearest other table, in any denomination, that are odd if another table took the complement."""
 
 
 FAR_LEVEL = 2
 """Levels from the one that all others named that are odd."""
 
 ACROSS, HARDLY_ANY = 4, 4
-"""Tricks to the nearest other table, whatever was trumps, that are odd with so few: 200 right evenings had none."""
+"""Tricks from the nearest table, in any denomination, that are odd with this few: 200 correct sessions had none."""
 
 
 def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    """`odd-tricks`: tricks far from others' in the same denomination, or a score that is theirs mistyped."""
+    """Return `odd-tricks` for tricks far from others' in the same denomination, or a score that looks mistyped."""
     if isinstance(outcome, KnownScore):
         return _mistyped(traveller, outcome.score)
     denomination = outcome.contract.denomination
@@ -300,7 +300,10 @@ def tricks_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
 
 
 def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denomination, Taken]) -> Suspicion | None:
-    """Few tricks that nobody else took, whatever was trumps: far from all others, or what these leave to defenders."""
+    """Return a suspicion for few tricks, whatever was trumps.
+
+    They are far from those of all others, or another table's declarer took as many as they leave to the defenders.
+    """
     if outcome.tricks > BOOK:
         return None
     taken = sum(others.values(), Counter[int]())
@@ -317,7 +320,7 @@ def _few_tricks(traveller: Traveller, outcome: Played, others: Mapping[Denominat
 
 
 def _other_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
-    """A level far from the one that all others named in that denomination, and that these tricks make as well."""
+    """Return a suspicion for a level far from the one that all others named, if these tricks make that one as well."""
     bid = outcome.contract
     if not isinstance(bid, Bid):
         return None
@@ -337,7 +340,7 @@ def _other_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
 
 
 def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
-    """What others took in a denomination: `8 to 11 at 4 other tables in spades`."""
+    """Describe what others took in a denomination: `8 to 11 at 4 other tables in spades`."""
     return phrase(
         "{taken} at {tables} other tables in {denomination}",
         taken=span(taken),
@@ -347,7 +350,7 @@ def usual_in(denomination: Denomination, taken: Taken) -> Phrase:
 
 
 def stands_alone(traveller: Traveller, outcome: Outcome) -> bool:
-    """Whether several other tables tell what is usual, and none of them did much the same."""
+    """Return whether there are enough other tables to compare with and none has a similar result."""
     if not isinstance(outcome, Played):
         return False
     others = tricks_of_others(traveller, outcome)
@@ -358,13 +361,13 @@ def stands_alone(traveller: Traveller, outcome: Outcome) -> bool:
 
 
 def keeps_company(traveller: Traveller, outcome: Outcome, instead: Outcome) -> bool:
-    """Whether another table than the one that it would replace played the same contract, to a trick more or less."""
+    """Return whether a table other than the one to be replaced has the same contract, within one trick."""
     others = traveller.by_outcome.keys() - {instead}
     return any(much_the_same(outcome, other) for other in others)
 
 
 def span(taken: Collection[int]) -> Phrase:
-    """The fewest and the most tricks: `9`, `8 to 11`."""
+    """Describe the fewest and the most tricks: `9`, `8 to 11`."""
     fewest, most = min(taken), max(taken)
     return literal(str(most)) if fewest == most else phrase("{fewest} to {most}", fewest=fewest, most=most)
 
@@ -378,7 +381,7 @@ def _odd(tricks: int, taken: Taken) -> bool:
 
 
 def _middle(taken: Taken) -> tuple[int, int]:
-    """The tricks of the middle table, or of the two middle ones."""
+    """Return the tricks of the middle table, or of the two middle ones."""
     ordered = sorted(taken)
     passed = list(accumulate(taken[tricks] for tricks in ordered))
     last = passed[-1]
@@ -386,7 +389,7 @@ def _middle(taken: Taken) -> tuple[int, int]:
 
 
 def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
-    """Other tricks, or another denomination, that somebody may have meant and that would not be odd."""
+    """Return other tricks, or another denomination, that may have been meant and would not be odd."""
     others, fixes = tricks_of_others(traveller, outcome), list[Fix]()
     denomination = outcome.contract.denomination
     for tricks, reading in _written_like(outcome.tricks):
@@ -400,7 +403,7 @@ def likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
 
 
 def _written_like(tricks: int) -> Iterator[tuple[int, Reading]]:
-    """What may have been meant: tricks counted otherwise, or a digit of them lost."""
+    """Yield the tricks that may have been meant: counted otherwise, or with a digit lost."""
     for reading, as_meant in CONVENTIONS.items():
         meant = as_meant(tricks)
         if meant is not None:
@@ -410,7 +413,7 @@ def _written_like(tricks: int) -> Iterator[tuple[int, Reading]]:
 
 
 def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
-    """A bare score that nobody else has, beside one that most have, with the other sign or the same digits."""
+    """Return a suspicion for a bare score unlike others, if most have it with the other sign or the same digits."""
     others = _scores_of_others(traveller, score)
     if others.total() < OTHERS or others[score] or _near(traveller, score):
         return None
@@ -425,7 +428,7 @@ def _mistyped(traveller: Traveller, score: int) -> Suspicion | None:
 
 
 def _scores_of_others(traveller: Traveller, score: int) -> Counter[int]:
-    """How many other tables than one with that bare score have which score."""
+    """Count the scores of the tables other than one with this bare score."""
     scores: Counter[int] = Counter()
     for outcome, results in traveller.by_outcome.items():
         if isinstance(outcome, KnownScore):
@@ -438,7 +441,7 @@ def _scores_of_others(traveller: Traveller, score: int) -> Counter[int]:
 
 
 def _score(traveller: Traveller, outcome: Played, tricks: int) -> int | None:
-    """The North-South score of a contract with so many tricks. None while nobody knows which side declared."""
+    """Return the North-South score of a contract with these tricks, or None if the declaring side is unknown."""
     side = traveller.declaring(outcome)
     if side is None:
         return None
@@ -447,7 +450,7 @@ def _score(traveller: Traveller, outcome: Played, tricks: int) -> int | None:
 
 
 def _near(traveller: Traveller, score: int) -> bool:
-    """Whether another table's contract gives the score with tricks that would not be odd there."""
+    """Return whether another table's contract gives the score with tricks that would not be odd there."""
     for other in traveller.played:
         fewest, most = other.tricks - ALONE + 1, other.tricks + ALONE - 1
         for tricks in range(max(fewest, 0), min(most, TRICKS) + 1):
@@ -457,12 +460,12 @@ def _near(traveller: Traveller, score: int) -> bool:
 
 
 def _same_digits(score: int, other: int) -> bool:
-    """Two digits exchanged, 240 for 420, or a nought too many or too few, 500 for 50."""
+    """Return whether two digits are exchanged, 240 for 420, or a nought is added or lost, 500 for 50."""
     return sorted(str(score)) == sorted(str(other)) or score == 10 * other or other == 10 * score
 
 
 def seen_before(event: Event) -> Iterator[Finding]:
-    """A finding for each result that is another than the one with which its table saw others'; rulings may be."""
+    """Yield a finding for each result that changed after its table saw others' results, except rulings."""
     stands = {result.pairing: result for result in event.results} if event.seen else {}
     for seen in event.seen:
         result = stands.get((seen.board, frozenset((seen.ns, seen.ew))))

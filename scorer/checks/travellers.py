@@ -1,4 +1,4 @@
-"""A traveller: the results that were played with the same cards, and who declared them, by the cards or the tables."""
+"""Travellers: results played with the same cards, and who declared them, by the cards or the tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Votes:
-    """How many tables name each declarer, how many bare scores allow one side only, and whom the cards prove."""
+    """How many tables name each declarer, how many bare scores allow one side only, and who declares by the cards."""
 
     named: Counter[Seat]
     bare: Counter[Side]
@@ -32,7 +32,7 @@ class Votes:
 
     @cached_property
     def sides(self) -> Counter[Side]:
-        """How many tables speak for each side as the declaring one."""
+        """Number of tables for each side as the declaring one."""
         sides = Counter(self.bare)
         for seat, count in self.named.items():
             sides[seat.side] += count
@@ -40,14 +40,14 @@ class Votes:
 
     @cached_property
     def side(self) -> Side | None:
-        """The side that declares: by the cards, else by more than half of the tables. None where that is open."""
+        """The declaring side: by the cards, else by more than half of the tables; None if undecided."""
         if self.proved:
             return self.proved.side
         return _majority(self.sides)
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Declarer: by the cards, else by more than half of those who name one. None where that is open."""
+        """Declarer: by the cards, else by more than half of the tables that name one; None if undecided."""
         if self.proved:
             return self.proved
         usual = _majority(self.named)
@@ -57,11 +57,11 @@ class Votes:
 
     @property
     def severity(self) -> Severity:
-        """How sure it is that what speaks against them is wrong: the cards prove it, the tables only make it likely."""
+        """How certain a contradiction is: the cards prove it, the tables only make it likely."""
         return Severity.ERROR if self.proved else Severity.WARNING
 
     def doubt(self, seat: Seat) -> bool:
-        """Whether a declarer is another than the known one, or one of several where none is known."""
+        """Return whether a declarer is not the known one, or is one of several if none is known."""
         if self.seat:
             return seat is not self.seat
         if self.side is None or seat.side is not self.side:
@@ -69,7 +69,7 @@ class Votes:
         return all(one in self.named for one in self.side.seats)
 
     def likely(self, seat: Seat) -> Seat:
-        """The known declarer, else whom most tables of the known side name, in place of one who contradicts that."""
+        """Return the known declarer, or whoever of the known side most tables name, in place of a contradicting one."""
         if self.seat:
             return self.seat
         if self.side is None:
@@ -78,7 +78,7 @@ class Votes:
         return usual if self.named[usual] else seat.left
 
     def moved(self, seat: Seat, *to: Seat) -> Votes:
-        """The votes if one table that names a declarer had named another one, or none."""
+        """Return the votes if one table had named other declarers, or none, instead of `seat`."""
         return Votes(self.named - Counter([seat]) + Counter(to), self.bare, self.proved)
 
 
@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 def _majority(votes: Counter[T]) -> T | None:
-    """What more than half vote for."""
+    """Return what more than half vote for, or None."""
     for choice, count in votes.most_common(1):
         if 2 * count > votes.total():
             return choice
@@ -94,30 +94,33 @@ def _majority(votes: Counter[T]) -> T | None:
 
 
 MOST_SHORT = 6
-"""Tricks by which a contract may fail before another reading is likelier: 400 was made, not lost by eight tricks."""
+"""Undertricks beyond which another reading is likelier: 400 was made, not lost by eight tricks."""
 
 
 @cache
 def side_by_score(rules: RuleSet, score: int) -> Side | None:
-    """The one side that can well have declared at a score from the North-South side. None where either can: 150."""
+    """Return the only side that can reasonably have declared with this North-South score.
+
+    Return None if either can (150).
+    """
     likely = [side for side in Side if _own(score, side) in _usual_scores(rules)]
     possible = likely or [side for side in Side if can_declare(rules, score, side)]
     return possible[0] if len(possible) == 1 else None
 
 
 def can_declare(rules: RuleSet, score: int, side: Side) -> bool:
-    """Whether the rules let a side declare and come to a score from the North-South side."""
+    """Return whether a side can declare and get this North-South score under the rules."""
     return any(_own(score, side) in row.scores for row in score_table(rules))
 
 
 def _own(score: int, side: Side) -> int:
-    """A score from the North-South side as a side sees it."""
+    """Return a North-South score from a side's point of view."""
     return score if side is Side.NORTH_SOUTH else -score
 
 
 @cache
 def _usual_scores(rules: RuleSet) -> frozenset[int]:
-    """Every score of a declaring side, negative where its contract failed, but by too many tricks."""
+    """Return the scores of a declaring side, without those for too many undertricks."""
     usual: set[int] = set()
     for row in score_table(rules):
         fewest = max(rules.needed(row.contract) - MOST_SHORT, 0)
@@ -126,15 +129,15 @@ def _usual_scores(rules: RuleSet) -> frozenset[int]:
 
 
 PlayOutcome = Played | KnownScore
-"""What came of cards that were played; awards and boards not played tell nothing."""
+"""Outcomes of boards that were played; awards and unplayed boards say nothing."""
 
 
 @dataclass(frozen=True)
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
-    `deal` is None without hands, `solved` where nobody solved them; `even` says that hands or points are known, and 20
-    on each side.
+    `deal` is None without hands, and `solved` without the solver. `is_even`: hands or points are known, and are 20 on
+    each side.
     """
 
     board: int
@@ -148,11 +151,11 @@ class Traveller:
 
     @property
     def undecided(self) -> bool:
-        """Whether the cards decide nothing and the tables do not agree about who declared them."""
+        """Whether neither the cards nor the tables decide who declares."""
         return self.even and self.votes.seat is None
 
     def recorded_side(self, outcome: Outcome) -> Side | None:
-        """The side that an outcome alone says declared."""
+        """Return the declaring side by an outcome alone."""
         match outcome:
             case Played(_, declarer, _):
                 return declarer.side if declarer else None
@@ -162,28 +165,28 @@ class Traveller:
                 return None
 
     def declaring(self, outcome: PlayOutcome) -> Side | None:
-        """The same, or by what is known where the outcome does not say."""
+        """Return the declaring side by an outcome, or the known one if the outcome does not say."""
         return self.recorded_side(outcome) or self.votes.side
 
     def reversed(self, outcome: Outcome) -> bool:
-        """Whether an outcome says that the other side declared than is known."""
+        """Return whether an outcome has the other side declare."""
         recorded, known = self.recorded_side(outcome), self.votes.side
         if recorded is None or known is None:
             return False
         return recorded is not known
 
     def contradicts(self, outcome: Outcome) -> bool:
-        """Whether an outcome names another declarer, or the other side, than is known."""
+        """Return whether an outcome names a declarer or side other than the known one."""
         if isinstance(outcome, Played) and outcome.declarer and self.votes.seat:
             return outcome.declarer is not self.votes.seat
         return self.reversed(outcome)
 
     def confirms(self, outcome: Outcome) -> bool:
-        """Whether an outcome says who declared, and nothing is known against it."""
+        """Return whether an outcome says who declared, and does not contradict what is known."""
         return self.recorded_side(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
 
     def corrected(self, outcome: Outcome) -> Outcome:
-        """A contradicting outcome by the known declarer, or with the other sign where it is a bare score."""
+        """Return a contradicting outcome with the known declarer, or with the other sign if it is a bare score."""
         match outcome:
             case Played(_, Seat() as seat, _):
                 return replace(outcome, declarer=self.votes.likely(seat))
@@ -194,11 +197,11 @@ class Traveller:
 
     @cached_property
     def played(self) -> Mapping[Played, list[Result]]:
-        """The results of which the contract is known, by outcomes."""
+        """The results with a known contract, by outcomes."""
         return {outcome: results for outcome, results in self.by_outcome.items() if isinstance(outcome, Played)}
 
     def lines(self, wanted: Callable[[Played], object]) -> dict[Result, Played]:
-        """The results of which the contract is known and that were played as wanted, each with its outcome."""
+        """Return the results with a known contract whose outcome is wanted, each with its outcome."""
         lines: dict[Result, Played] = {}
         for outcome, results in self.played.items():
             if wanted(outcome):
@@ -207,7 +210,7 @@ class Traveller:
 
     @cached_property
     def taken(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
-        """How many tables took how many tricks, by the side that declared and the denomination."""
+        """How many tables took how many tricks, by declaring side and denomination."""
         taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
         taken = defaultdict(lambda: defaultdict(Counter))
         for outcome, results in self.played.items():
@@ -216,23 +219,23 @@ class Traveller:
 
     @cached_property
     def elsewhere(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
-        """What `tricks_of_others` has answered: several checks ask it about the same outcomes."""
+        """Cache of `tricks_of_others`: several checks ask for the same outcomes."""
         return {}
 
     @property
     def contradicting(self) -> Iterator[Result]:
-        """The results that name another declarer, or the other side, than is known."""
+        """The results that name a declarer or side other than the known one."""
         for outcome, results in self.by_outcome.items():
             if self.contradicts(outcome):
                 yield from results
 
 
 Taken = Counter[int]
-"""Tricks, and how many tables took them."""
+"""Tricks, with the number of tables that took them."""
 
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
-    """The tricks of the other tables at which the same side declared, by denominations."""
+    """Return the tricks of the other tables with the same declaring side, by denomination."""
     if outcome not in traveller.elsewhere:
         others = dict(traveller.taken[traveller.declaring(outcome)])
         if outcome in traveller.by_outcome:
@@ -245,7 +248,7 @@ def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denominat
 
 
 def much_the_same(outcome: Outcome, other: Outcome) -> bool:
-    """Whether two outcomes are one contract, to a trick more or less, whoever declared."""
+    """Return whether two outcomes have the same contract, within one trick, whoever declared."""
     if not (isinstance(outcome, Played) and isinstance(other, Played)):
         return False
     return other.contract == outcome.contract and abs(other.tricks - outcome.tricks) <= 1
@@ -255,7 +258,7 @@ Travellers = Mapping[BoardGroup, Traveller]
 
 
 def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) -> Travellers:
-    """Every traveller of an event, in order of board and group; the cards tell of the first group only."""
+    """Build every traveller of an event, in order of board and group; the cards apply to the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
     known = deals.keys() | dict(event.points).keys()
     in_order: dict[BoardGroup, Traveller] = {}
@@ -271,7 +274,10 @@ def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) ->
 
 
 def _by_outcomes(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayOutcome, list[Result]]]:
-    """What came of each board and group, by outcomes. Equal ones are mostly one object, which is quickly told."""
+    """Group results by board, group and outcome.
+
+    Equal outcomes are mostly the same object, so identity is compared first.
+    """
     objects: defaultdict[tuple[int, str, int], list[Result]] = defaultdict(list)
     for result in results:
         objects[result.board, result.group, id(result.outcome)].append(result)
@@ -284,7 +290,7 @@ def _by_outcomes(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayO
 
 
 def _votes(rules: RuleSet, by_outcome: Mapping[PlayOutcome, list[Result]], proved: Seat | None) -> Votes:
-    """How the tables of a traveller vote for its declarer."""
+    """Count the votes of a traveller's tables for its declarer."""
     named: Counter[Seat] = Counter()
     bare: Counter[Side] = Counter()
     for outcome, results in by_outcome.items():

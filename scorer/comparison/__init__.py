@@ -1,1 +1,1 @@
-"""First floor: many tables, one board; many boards, one pair. Pure, exact, numbers only."""
+"""Comparison of many tables on one board and of many boards for one pair: pure functions of numbers, exact."""

@@ -1,4 +1,4 @@
-"""International match points: the scale, a score against the field or against a datum, and victory points."""
+"""International match points: the IMP scale, comparison with the field or a datum, and victory points."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ LOWER_BOUNDS = (
     *(0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
-"""The smallest difference that gives 0, 1, 2, ... 24 IMPs. Source: Laws of Duplicate Bridge 2017, Law 78B."""
+"""The smallest difference worth 0, 1, 2, ... 24 IMPs. Source: Laws of Duplicate Bridge 2017, Law 78B."""
 
 
 def imps(difference: int, cap: int = 0) -> int:
-    """IMPs for a difference of scores, with its sign; no more than `cap`, where there is one."""
+    """Return the IMPs for a difference of scores, with its sign; at most `cap`, unless that is 0."""
     size = abs(difference)
     won = bisect_right(LOWER_BOUNDS, size) - 1
     counted = min(won, cap) if cap else won
@@ -26,13 +26,13 @@ def imps(difference: int, cap: int = 0) -> int:
 
 
 def cross_imps(scores: Iterable[int] | Mapping[int, Fraction], cap: int = 0) -> dict[int, Fraction]:
-    """Map each distinct score to the sum of its IMPs against all the scores, its equals giving none."""
+    """Map each distinct score to the sum of its IMPs against all scores; equal scores give none."""
     field = Counter(scores)
     return {own: Fraction(sum(often * imps(own - other, cap) for other, often in field.items())) for own in field}
 
 
 def drops(results: int) -> int:
-    """How many results a field drops at each end, where its size decides: 1, and 1 more for each 15 above 10.
+    """Return how many results to drop at each end of a field: 1, plus 1 for each 15 results, or part of 15, above 10.
 
     Source: one implementation that publishes it.
     """
@@ -40,9 +40,9 @@ def drops(results: int) -> int:
 
 
 def datum(scores: Sequence[Fraction], trim: int) -> int:
-    """The mean of a board's scores without `trim` at each end, rounded to ten.
+    """Return the mean of a board's scores without `trim` scores at each end, rounded to ten.
 
-    None are dropped of three results or fewer, and never all.
+    With three results or fewer none are dropped, and never all of them.
     """
     dropped = 0
     if len(scores) > 3:
@@ -52,14 +52,14 @@ def datum(scores: Sequence[Fraction], trim: int) -> int:
 
 
 def median_datum(scores: Sequence[Fraction]) -> int:
-    """The middle score, or the mean of the two middle ones, rounded to ten."""
+    """Return the median score, the mean of the middle two if there is an even number, rounded to ten."""
     order = sorted(scores)
     half = len(order) // 2
     return to_ten((order[half] + order[-half - 1]) / 2)
 
 
 def to_ten(score: Fraction) -> int:
-    """Round to ten, halves away from zero."""
+    """Round to a multiple of ten, halves away from zero."""
     size = (2 * abs(score) + 10) // 20 * 10
     return int(size if score >= 0 else -size)
 
@@ -77,11 +77,11 @@ DRAW, WHOLE = Decimal(10), Decimal(20)
 
 @cache
 def scale(boards: int) -> Sequence[Decimal]:
-    """Victory points of the winner for a margin of 0, 1, 2, ... IMPs, up to the first that gives 20.
+    """Return the winner's victory points for a margin of 0, 1, 2, ... IMPs, up to the first that gives 20.
 
-    V(I) = 10 + 10 (1 - R^(I/B)) / (1 - R) with B = 15 sqrt(boards) and R the cube of the golden
-    section; rounded, then made concave: where a step is larger than the one before it, the earlier
-    value is raised by 0.01. Source: World Bridge Federation, continuous scale of 2012.
+    V(I) = 10 + 10 (1 - R^(I/B)) / (1 - R) with B = 15 sqrt(boards) and R the cube of the golden section; rounded to
+    0.01, then made concave: where a step is larger than the one before it, the earlier value is raised by 0.01. Source:
+    World Bridge Federation, continuous scale of 2012.
     """
     blitz = 15 * Decimal(boards).sqrt()
     points: list[Decimal] = []
@@ -94,7 +94,7 @@ def scale(boards: int) -> Sequence[Decimal]:
 
 
 def _first_convex(points: Sequence[Decimal]) -> int | None:
-    """The first value after which the scale rises by more than before it, by its place."""
+    """Return the index of the first value after which the scale rises faster than before it, or None."""
     steps = [later - earlier for earlier, later in pairwise(points)]
     for place, (before, after) in enumerate(pairwise(steps), start=1):
         if after > before:
@@ -103,9 +103,9 @@ def _first_convex(points: Sequence[Decimal]) -> int | None:
 
 
 def victory_points(margin: Fraction, boards: int) -> Fraction:
-    """Victory points of a side whose IMPs on an encounter's boards come to `margin`, negative when it lost.
+    """Return a side's victory points for its margin in IMPs, negative if it lost, over this number of boards.
 
-    The scale knows whole IMPs; a fraction is rounded to the nearest, halves away from zero.
+    The scale is for whole IMPs; a fraction is rounded to the nearest, halves away from zero.
     """
     size = int((2 * abs(margin) + 1) // 2)
     points = scale(boards)

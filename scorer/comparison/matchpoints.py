@@ -1,7 +1,7 @@
-"""Matchpoints of one board: frequencies of scores to points, Neuberg, small fouled groups, and artificial scores.
+"""Matchpoints of one board: from score frequencies to points, Neuberg, small fouled groups, and artificial scores.
 
-`per_win` is the scale everywhere: 2 for each score beaten and 1 for each equalled (Europe), or 1
-and a half (North America).
+`per_win` is the scale throughout: 2 for each score beaten and 1 for each equalled (Europe), or 1 and a half (North
+America).
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from fractions import Fraction
 
 
 def top_of(results: int, per_win: int) -> int:
-    """The most that one pair can have on a board with so many results; both sides share it."""
+    """Return the most a pair can score on a board with this many results."""
     return per_win * max(results - 1, 0)
 
 
 def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2) -> dict[int, Fraction]:
     """Map each distinct score, lowest first, to its matchpoints among all the scores.
 
-    Each score beaten counts `per_win`, each other equal score half of it. A mapping gives the frequency of each score,
-    which weighted scores make fractional. Source: Laws of Duplicate Bridge 2017, Law 78A.
+    Each score beaten is worth `per_win`, each other equal score half of that. Pass a mapping to give frequencies, which
+    weighted scores make fractional. Source: Laws of Duplicate Bridge 2017, Law 78A.
     """
     points: dict[int, Fraction] = {}
     below: int | Fraction = 0
@@ -31,50 +31,50 @@ def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2
 
 
 def duel(own: int, other: int, per_win: int = 2) -> Fraction:
-    """Matchpoints of one score against one other."""
+    """Return the matchpoints of one score against one other."""
     return Fraction(per_win * ((own > other) + (own >= other)), 2)
 
 
 def neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
-    """Bring points among `results` scores to the scale of `expected` scores, exactly.
+    """Scale matchpoints among `results` scores to `expected` scores, exactly.
 
-    Each real score stands for expected/results scores. A single result gives the average.
-    Source: English Bridge Union, The principle behind the Neuberg formula.
+    Each real score stands for expected/results scores. A single result gives the average. Source: English Bridge Union,
+    The principle behind the Neuberg formula.
     """
     half_win = Fraction(per_win, 2)
     return (points + half_win) * Fraction(expected, results) - half_win
 
 
 SMALL_GROUP = 3
-"""A group of a fouled board is small with no more results than this, and no more than a third of those expected."""
+"""A group of a fouled board is small if it has at most this many results, and at most a third of those expected."""
 
 
 def is_small(results: int, expected: int) -> bool:
-    """Whether Neuberg would squeeze a fouled group too much. Source: EBU White Book 4.2.3.3."""
+    """Return whether a fouled group is too small for Neuberg. Source: EBU White Book 4.2.3.3."""
     return results <= SMALL_GROUP and SMALL_GROUP * results <= expected
 
 
 def small_group(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
-    """Points of a small fouled group on the common scale: 60 %, and 5 % for each point above average.
+    """Return the points of a small fouled group: 60 %, plus or minus 5 % for each point above or below average.
 
-    Both sides, each from its own points, share 120 %. Source: EBU White Book 4.2.3.3.
+    Each side's award follows from its own points; together they are 120 %. Source: EBU White Book 4.2.3.3.
     """
     above_average = points * Fraction(2, per_win) - (results - 1)
     return (60 + 5 * above_average) * top_of(expected, per_win) / 100
 
 
-# Artificial scores in numbers: shares of a top, the session rule, and what they are under IMPs
+# Artificial scores: percentages of a top, the session rule, and their values in IMPs
 
 
 PLUS, AVERAGE, MINUS = Fraction(60), Fraction(50), Fraction(40)
 """Average plus, average and average minus, in percent. Source: Laws of Duplicate Bridge 2017, Law 12C2."""
 
 IMPS = {PLUS: Fraction(3), AVERAGE: Fraction(0), MINUS: Fraction(-3)}
-"""The same under IMPs; other percentages have no value there. Source: changes of the 2017 Laws."""
+"""Artificial scores in IMPs; other percentages have no value there. Source: changes of the 2017 Laws."""
 
 
 def average_plus(own: Fraction | None) -> Fraction:
-    """The larger of 60 % and the pair's own percentage on the boards it played.
+    """Return 60 %, or the pair's own percentage on the boards it played if that is more.
 
     Source: World Bridge Federation Laws Committee, 1998.
     """
@@ -82,5 +82,5 @@ def average_plus(own: Fraction | None) -> Fraction:
 
 
 def average_minus(own: Fraction | None) -> Fraction:
-    """The smaller of 40 % and the pair's own percentage on the boards it played."""
+    """Return 40 %, or the pair's own percentage on the boards it played if that is less."""
     return MINUS if own is None else min(MINUS, own)

@@ -1,4 +1,4 @@
-"""Percentages and places, and rounding as other programs do it, on purpose and by a written rule."""
+"""Percentages, places, and the rounding rules of other programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 
 def percentage(points: Fraction | None, available: Fraction | int | None) -> Fraction | None:
-    """Points in percent of those available; None where there are none, or nothing could be won."""
+    """Return points as a percentage of those available, or None if there are no points or none available."""
     if points is None or not available:
         return None
     return Fraction(100 * points.numerator * available.denominator, points.denominator * available.numerator)
@@ -20,9 +20,9 @@ Merit = TypeVar("Merit", bound=Hashable)
 
 
 def places(merits: Iterable[Merit]) -> dict[Merit, tuple[int, bool]]:
-    """Map each merit to its place, one more than the number strictly better, and whether it is shared.
+    """Map each merit to its place (one more than the number of better ones) and whether the place is shared.
 
-    Source: Laws of Duplicate Bridge 2017, Law 78; places are shared as 1, 2=, 2=, 4.
+    Shared places run 1, 2=, 2=, 4. Source: Laws of Duplicate Bridge 2017, Law 78.
     """
     place_of: dict[Merit, tuple[int, bool]] = {}
     better = 0
@@ -39,9 +39,7 @@ def rounded_up(value: Fraction, step: Fraction) -> Fraction:
 
 
 def rounded_to(value: Fraction, step: Fraction, middle: Fraction) -> Fraction:
-    """Round to a multiple of `step`.
-
-    An exact half goes towards `middle`, so that two sides still share the top.
+    """Round to a multiple of `step`, an exact half towards `middle`, so that two sides still share the top.
 
     Source: English Bridge Union, The principle behind the Neuberg formula: an exact .05 goes towards average.
     """

@@ -1,1 +1,1 @@
-"""Events added up: sessions, a ladder over a season, the same deals in many clubs. Pure, above scored events."""
+"""Competitions over several events: sessions, ladders, and simultaneous pairs. Pure functions of scored events."""

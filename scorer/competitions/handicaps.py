@@ -1,4 +1,4 @@
-"""Handicaps: what is added to a pair's percentage, from the last results of its players."""
+"""Handicaps: percentages added to a pair's result, based on the last results of its players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Handicaps:
-    """The handicaps of players as they were before an event: only earlier results make them."""
+    """Players' handicaps before an event, based only on earlier results."""
 
     def __init__(self, rule: Rule, book: Book) -> None:
         self._rule = rule
@@ -29,16 +29,16 @@ class Handicaps:
         self._results: defaultdict[str, list[Fraction]] = defaultdict(list)
 
     def learn(self, evening: Evening) -> None:
-        """Take an event's percentages into account, for the events after it."""
+        """Add an event's percentages, for later events."""
         for standing in evening.standings:
             if standing.percent is not None:
                 for person in people_of(standing.pair, self._book):
                     self._results[person.key].append(standing.percent)
 
     def of_player(self, key: str) -> Fraction:
-        """A player's handicap: a share of what the mean of the last results lacks to 50, within the cap.
+        """Return a player's handicap: a share of 50 minus the mean of the last results, within the cap.
 
-        It is negative for who had more, and 0 without any result.
+        It is negative for a mean above 50, and 0 without results.
         """
         rule = self._rule
         average = mean(self._results[key][-rule.handicap_results :]) if rule.handicap_results else None
@@ -50,18 +50,18 @@ class Handicaps:
         return given
 
     def of_pair(self, pair: Pair) -> Fraction:
-        """A pair's handicap: the mean of its players'."""
+        """Return a pair's handicap, the mean of its players'."""
         return mean([self.of_player(person.key) for person in people_of(pair, self._book)]) or Fraction(0)
 
 
 SCRATCH, HANDICAP = "Scratch", "Handicap"
-"""What the lists without and with handicaps are called."""
+"""Names of the lists without and with handicaps."""
 
 
 def evening(competition: Competition, asked: Evening, evenings: Iterable[Evening], book: Book) -> Outcome:
-    """One evening without and with the handicaps that its players had until the day before.
+    """Rank one event without and with the handicaps that its players had the day before.
 
-    Raises `ScorerError` where the rule has none, or the evening no percentages.
+    Raise `ScorerError` if the competition has no handicaps, or the event no percentages.
     """
     if not competition.rule.handicap_results:
         raise ScorerError(phrase("{name} has no handicaps", name=competition.name), remedy(Way.HANDICAPS))

@@ -1,4 +1,4 @@
-"""A ladder: players or pairs over a season of evenings."""
+"""Ladders: players or pairs over a season of events."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from scorer.scoring import Ranking, Standing
 
 Key = tuple[str, ...]
-"""Who climbs: the keys of one player or of both of a pair."""
+"""The keys of one player, or of both players of a pair."""
 
 Climber = tuple[tuple[str, ...], Parts]
-"""The names of who climbs, and what each evening gave."""
+"""Names, and what each event gave."""
 
 Added = dict[tuple[str, str], Fraction]
-"""What a handicap adds to a percentage, by the event and the pair."""
+"""What handicaps add to percentages, by event and pair."""
 
 
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
-    """Rank who played in a season; with handicaps in the rule there is a list with them beside the one without."""
+    """Rank a season; if the rule has handicaps, add a second list with them."""
     season, rule = in_order(evenings), competition.rule
     helped = rule.handicap_results and not rule.points  # a handicap is added to percentages
     name = "All players" if rule.of is Of.PLAYERS else "All pairs"
@@ -43,7 +43,7 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
 
 
 def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
-    """What is added to each pair's percentage of each evening: by what its players had until the day before."""
+    """Return what is added to each pair's percentage in each event, by its players' handicaps the day before."""
     handicaps, added = Handicaps(rule, book), Added()
     for _, of_the_day in groupby(season, attrgetter("date")):
         evenings = list(of_the_day)
@@ -56,7 +56,7 @@ def _handicaps(season: Sequence[Evening], rule: Rule, book: Book) -> Added:
 
 
 def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Listing:
-    """A list, with how many places everybody came up since the day before the last."""
+    """Build a list, with the places gained since the last day but one."""
     climbers = list(_climbers(season, rule, book, added))
     ranked = _lines(climbers, rule)
     earlier = sum(evening.date < season[-1].date for evening in season)
@@ -72,7 +72,7 @@ def _listing(name: str, season: Sequence[Evening], rule: Rule, book: Book, added
 
 
 def _notes(lines: Iterable[Line], season: Iterable[Evening], rule: Rule) -> Iterator[Phrase | str]:
-    """Who has no place, and which evenings do not count."""
+    """Yield notes on who has no place, and which events do not count."""
     if any(line.place is None for line in lines) and rule.least > 1:
         yield f"A place needs {counted(rule.least, 'evening')}."
     for one in season:
@@ -89,7 +89,7 @@ def _lines(climbers: Iterable[Climber], rule: Rule) -> tuple[Line, ...]:
 
 
 def _merit(rule: Rule, line: Line) -> Hashable | None:
-    """By what a line is placed; None where it has no place."""
+    """Return the sort key of a row, or None if it has no place."""
     valid = sum(part is not None and not part.why for part in line.parts)
     if line.score is None or valid < max(rule.least, 1):
         return None
@@ -100,7 +100,7 @@ def _merit(rule: Rule, line: Line) -> Hashable | None:
 
 
 def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -> Iterator[Climber]:
-    """Everybody with what each evening gave them; of several results of one evening the best."""
+    """Yield everyone with what each event gave them; of several results in one event the best counts."""
     names: dict[Key, tuple[str, ...]] = {}
     parts: defaultdict[Key, list[Part | None]] = defaultdict(lambda: [None] * len(season))
     climbing = cache(partial(_climbing, rule, book))
@@ -117,7 +117,7 @@ def _climbers(season: Sequence[Evening], rule: Rule, book: Book, added: Added) -
 
 
 def _results(evening: Evening, rule: Rule, added: Added) -> Iterator[tuple[Pair, Part]]:
-    """What an evening gave each pair that it gave something."""
+    """Yield what an event gave each pair."""
     for ranking in evening.rankings:
         club_points = _club_points(ranking, rule.points)
         for standing in ranking.standings:
@@ -135,9 +135,9 @@ def _results(evening: Evening, rule: Rule, added: Added) -> Iterator[tuple[Pair,
 
 
 def _climbing(rule: Rule, book: Book, pair: Pair) -> tuple[bool, list[tuple[Key, tuple[str, ...]]]]:
-    """Whether a visitor keeps a pair's result from counting, and who climbs by it.
+    """Return whether a visitor prevents a pair's result from counting, and who it counts for.
 
-    These are each of its players, or the pair of them in whatever order.
+    That is each of its players, or the pair in either order.
     """
     people = people_of(pair, book)
     visited = rule.visitors is Visitors.NOT_COUNTED and not all(person.club_number for person in people)
@@ -150,7 +150,7 @@ def _climbing(rule: Rule, book: Book, pair: Pair) -> tuple[bool, list[tuple[Key,
 
 
 def _club_points(ranking: Ranking, table: Sequence[int]) -> Callable[[Standing], Fraction | None]:
-    """Club points by place; those who share a place share its points and those of the places after it."""
+    """Return a function for club points by place; tied pairs share the points of their places."""
     sharing: defaultdict[int, int] = defaultdict(int)
     for standing in ranking.standings:
         if standing.place is not None:
@@ -167,7 +167,7 @@ def _club_points(ranking: Ranking, table: Sequence[int]) -> Callable[[Standing],
 
 
 def _line(names: tuple[str, ...], parts: Parts, rule: Rule) -> Line:
-    """Somebody's line: the best evenings that the rule allows, added up."""
+    """Build a row: the best events that the rule allows, added up."""
     parts = _counted(parts, rule)
     counted = [part for part in parts if part is not None and part.counts]
     average = mean([part.value for part in counted])
@@ -185,13 +185,13 @@ def _line(names: tuple[str, ...], parts: Parts, rule: Rule) -> Line:
 
 
 def _counted(parts: Parts, rule: Rule) -> Parts:
-    """Which evenings count: the best ones, of those with a substitute no more than the rule allows.
+    """Mark which events count: the best ones, with no more substitutes than the rule allows.
 
-    Where two are equal the earlier one counts.
+    Between equal results the earlier one counts.
     """
     best_first = [(position, part) for position, part in enumerate(parts) if part is not None]
     if rule.best or rule.substitutes is not AnyNumber.ANY:
-        # a float is compared at once; where two are the same, the fractions tell
+        # floats compare faster; the fractions decide between equal ones
         best_first.sort(key=lambda there: (float(there[1].value), there[1].value), reverse=True)
     most = rule.best or len(parts)
     allowed = len(parts) if rule.substitutes is AnyNumber.ANY else int(rule.substitutes)

@@ -26,18 +26,18 @@ MISSED = "Who missed a session has no place."
 
 
 class Contestant(NamedTuple):
-    """A pair with its line in each session, None where it missed one."""
+    """A pair with its row in each session, None where it missed one."""
 
     standings: tuple[Standing | None, ...]
 
     @property
     def played(self) -> list[Standing]:
-        """Its lines in the sessions that it was in."""
+        """Its rows in the sessions that it played."""
         return [standing for standing in self.standings if standing is not None]
 
     @property
     def label(self) -> str:
-        """Its label in the first of its sessions."""
+        """Its label in its first session."""
         return self.played[0].pair.label
 
     @property
@@ -48,12 +48,12 @@ class Contestant(NamedTuple):
 
     @property
     def directions(self) -> set[Side | None]:
-        """On which sides it started."""
+        """The directions in which it started."""
         return {standing.pair.direction for standing in self.played}
 
 
 def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) -> Outcome:
-    """Add up sessions; raise `ScorerError` where they are not scored by one method."""
+    """Add up sessions. Raise `ScorerError` if they are not scored by one method."""
     sessions = in_order(evenings)
     methods = {session.method for session in sessions}
     if len(methods) > 1:
@@ -68,10 +68,10 @@ def ranked(competition: Competition, evenings: Iterable[Evening], book: Book) ->
 
 
 def contestants(sessions: Sequence[Evening], book: Book) -> list[Contestant]:
-    """The pairs of all sessions.
+    """Identify the pairs of all sessions.
 
-    A pair is the same in two sessions where both its players are, under whatever label; else where the label is, and
-    no player of one is in another pair of the other.
+    A pair is the same in two sessions if both its players are, under any label; otherwise if the label is, and no
+    player of one is in another pair of the other session.
     """
     found: list[list[Standing | None]] = []
     for position, session in enumerate(sessions):
@@ -88,7 +88,7 @@ def contestants(sessions: Sequence[Evening], book: Book) -> list[Contestant]:
 
 
 def _same_players(line: Iterable[Standing | None], waiting: dict[str, Standing], book: Book) -> str | None:
-    """The label of the pair with the same two players."""
+    """Return the label of the pair with the same two players."""
     ours = {_keys(standing, book) for standing in line if standing is not None}
     for label, standing in waiting.items():
         theirs = _keys(standing, book)
@@ -98,7 +98,7 @@ def _same_players(line: Iterable[Standing | None], waiting: dict[str, Standing],
 
 
 def _same_label(line: Iterable[Standing | None], waiting: dict[str, Standing], book: Book) -> str | None:
-    """The label of the pair, where a pair of that label may be the same: a player is, or names are missing."""
+    """Return the label if the pair with that label may be the same: a player matches, or names are missing."""
     last = Contestant(tuple(line)).played[-1]
     label = last.pair.label
     if label not in waiting:
@@ -114,7 +114,7 @@ def _keys(standing: Standing, book: Book) -> frozenset[str]:
 
 
 def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[Contestant]]]:
-    """One list, or two where every pair kept to one of the two sides that all sessions rank apart."""
+    """Yield one list, or two if all sessions have two winners and every pair always sat the same way."""
     every = contestants(sessions, book)
     two = bool(sessions) and all(session.winners > 1 for session in sessions)
     if not (two and all(len(pair.directions) == 1 for pair in every)):
@@ -125,7 +125,7 @@ def _lists(sessions: Sequence[Evening], book: Book) -> Iterator[tuple[str, list[
 
 
 def _listing(name: str, found: Sequence[Contestant], sessions: Sequence[Evening], rule: Rule) -> Listing:
-    """A list, with every contestant's place after each session."""
+    """Build a list, with every contestant's place after each session."""
     after: list[dict[str, int]] = []
     for number in range(1, len(sessions) + 1):
         so_far = [Contestant(pair.standings[:number]) for pair in found]
@@ -159,7 +159,7 @@ def _lines(found: Sequence[Contestant], rule: Rule) -> tuple[Line, ...]:
 
 
 def _line(contestant: Contestant, rule: Rule, last_top: Fraction) -> Line:
-    """What a pair has from all sessions, added up; `last_top` is the top of a board of the last one."""
+    """Build a pair's row; `last_top` is the top of a board in the last session."""
     parts = tuple(map(_part, contestant.standings))
     there = [part for part in parts if part is not None]
     score, of, percent = _sums(contestant, there, rule, last_top)
@@ -182,7 +182,7 @@ def _part(standing: Standing | None) -> Part | None:
 
 
 Sums = tuple[Fraction | None, Fraction | None, Fraction | None]
-"""Score, out of how much, and percentage."""
+"""Score, points available, and percentage."""
 
 
 def _sums(contestant: Contestant, there: Sequence[Part], rule: Rule, last_top: Fraction) -> Sums:
@@ -204,10 +204,10 @@ def _sums(contestant: Contestant, there: Sequence[Part], rule: Rule, last_top: F
 
 
 def _carried_forward(contestant: Contestant, last_top: Fraction) -> tuple[Fraction, Fraction]:
-    """The last session's points with half of those before it, each brought to the last one's top.
+    """Return the last session's points and half of those before it, each scaled to the last session's top.
 
-    C = S * FT / (2 * QT), with S the points of a session before the last, QT its top and FT the last one's. Source:
-    the former White Book of the English Bridge Union, 172.
+    C = S * FT / (2 * QT), with S the points of a session before the last, QT its top and FT the last one's. Source: the
+    former White Book of the English Bridge Union, 172.
     """
     *before, last = contestant.standings
     score, of = Fraction(0), Fraction(0)
@@ -223,7 +223,7 @@ def _carried_forward(contestant: Contestant, last_top: Fraction) -> tuple[Fracti
 
 
 def _top(standing: Standing | None) -> Fraction:
-    """The top of a board in a session, from all that a pair could win there; 0 where it missed it."""
+    """Return the top of a board in a session, from the points available there; 0 if it was missed."""
     if standing is None or not standing.boards:
         return Fraction(0)
     return (standing.of or Fraction(0)) / standing.boards

@@ -1,8 +1,8 @@
-"""The same deals in many clubs: one field, ranked as a whole, by heat and by club.
+"""Simultaneous pairs: the same deals in many clubs, ranked as one field, by heat and by club.
 
-Lines that came to the same score on a board are one `Shape`, known by a number. Who has many lines asks once for the
-number of each different one and counts numbers. What several events have to be told apart by, a line without a
-declarer, a ruling or the group of a fouled board, is resolved event by event.
+Lines with the same score on a board have the same shape, which has a number. Code that handles many lines looks up the
+number of each different line once and counts numbers. Lines that depend on their event (no declarer, a ruling, a group
+of a fouled board) are resolved event by event.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from scorer.model.rulings import Penalty
 
 Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
-"""A line as it is kept: board, contract, declarer, tricks, score, award, group."""
+"""The stored fields of a line: board, contract, declarer, tricks, score, award, group."""
 
 
 class Source(NamedTuple):
     """An event from which lines come.
 
-    `cards` tells who declares by its hands or announced points, `named` who is named as declarer on its boards by all
-    results that name one; both are asked for only where a line leaves its declarer out.
+    `declarers_by_cards` returns the declarers by hands or announced points, `named_declarers` those that results name
+    on each board; both are called only for a line without a declarer.
     """
 
     slug: str
@@ -59,11 +59,11 @@ class Source(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """Lines that are worth the same: on one board, in one group, with one entry for each side.
+    """Lines of equal value: on one board, in one group, with the same entry for each side.
 
-    `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is there where a
-    side is given something without being compared. `counts`: two pairs played it, or were awarded something;
-    `sits_out`: there was only one.
+    `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is set if a side is
+    awarded points without comparison. `counts`: two pairs played the board or were awarded points; `sits_out`: there
+    was only one pair.
     """
 
     board: int
@@ -89,11 +89,11 @@ class Shapes:
         self._plain: defaultdict[str, dict[Key, int]] = defaultdict(dict)
 
     def plain(self, rules: RuleSet) -> dict[Key, int]:
-        """The numbers of the lines seen so far that mean the same in every event of these rules."""
+        """Return the numbers of the lines seen so far that are the same in every event with these rules."""
         return self._plain[rules.name]
 
     def number(self, source: Source, key: Key) -> int:
-        """The number of a line of an event."""
+        """Return the number of a line of an event."""
         board, contract, declared, tricks, score, award, letter = key
         outcome = outcome_of(OutcomeFields(contract, declared, tricks, score, award), source.rules)
         group = letter.replace(FIRST_GROUP, "") and f"{source.slug}/{letter}"
@@ -113,7 +113,7 @@ class Shapes:
         return number
 
     def numbered(self, shape: Shape) -> int:
-        """The number of a shape."""
+        """Return the number of a shape."""
         number = self._numbers.get(shape)
         if number is None:
             number = self._numbers[shape] = len(self.listed)
@@ -122,7 +122,7 @@ class Shapes:
 
 
 def _told(source: Source, board: int, group: str) -> Seat | None:
-    """Who declared, where a line does not say it: by the cards, else by all results that say it."""
+    """Return the declarer of a line without one: by the cards, else by all results that name one."""
     if source.rules.auction:
         return None
     if group == FIRST_GROUP and board in source.cards():
@@ -132,9 +132,9 @@ def _told(source: Source, board: int, group: str) -> Seat | None:
 
 
 class Awarded(NamedTuple):
-    """What both sides of a shape are given instead of being compared, and the top of its board.
+    """What both sides of a shape are awarded instead of a comparison, and the top of the board.
 
-    None is their own percentage, which sitting out may give.
+    None stands for their own percentage, which a sit-out may give.
     """
 
     ns: Part | None
@@ -143,9 +143,9 @@ class Awarded(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What each shape is worth, by its number: points of both sides, None where there are none, and the top.
+    """The value of each shape, by number: points of both sides, or None, and the top.
 
-    `given` are the shapes whose points a ruling gives to each pair by itself.
+    `awards` are the shapes whose points a ruling awards to each pair separately.
     """
 
     ns: Sequence[Fraction | None]
@@ -155,9 +155,9 @@ class Worths(NamedTuple):
 
 
 def worths(shapes: Sequence[Shape], times: Counter[int], scoring: Scoring) -> Worths:
-    """Compare the whole field, given how often each shape came."""
+    """Compare the whole field, given the frequency of each shape."""
     by_board: defaultdict[int, list[int]] = defaultdict(list)
-    played, entering = Counter[int](), Counter[int]()  # results of each board that two pairs have, and those to compare
+    played, entering = Counter[int](), Counter[int]()  # per board: results of two pairs, results to compare
     for number, shape in enumerate(shapes):
         by_board[shape.board].append(number)
         played[shape.board] += shape.counts * times[number]
@@ -178,7 +178,7 @@ def worths(shapes: Sequence[Shape], times: Counter[int], scoring: Scoring) -> Wo
 
 
 def _given(shapes: Sequence[Shape], tops: Sequence[int], scoring: Scoring) -> Mapping[int, Awarded]:
-    """What is given instead of being compared, by the numbers of shapes."""
+    """Return the awards by the numbers of their shapes."""
     given: dict[int, Awarded] = {}
     for number, shape in enumerate(shapes):
         if shape.ruling is not None:
@@ -201,7 +201,7 @@ class _Field(NamedTuple):
 def _compared(
     shapes: Sequence[Shape], times: Counter[int], board: Sequence[int], field: _Field
 ) -> Iterable[tuple[int, Fraction]]:
-    """What each shape of a board is worth to a side, group by group."""
+    """Yield the value of each shape of a board to a side, group by group."""
     groups: defaultdict[str, list[tuple[int, int | Weighted]]] = defaultdict(list)
     entering: Counter[str] = Counter()
     for number in board:
@@ -226,14 +226,13 @@ def _compared(
 
 
 Row = tuple[Any, ...]
-"""A line of a club: its event's number, the labels of North-South and East-West, then what `field.Key` has."""
+"""A line of a club: its event's number, the labels of North-South and East-West, then the fields of `LineKey`."""
 
 
 class Club(NamedTuple):
     """An event of a simultaneous, as it is ranked.
 
-    `rows` are its lines, those of who sits out with one label; `winners` is 2 where North-South and East-West are
-    ranked apart.
+    `rows` are its lines; a sit-out has one label. `winners` is 2 if North-South and East-West are ranked separately.
     """
 
     source: Source
@@ -246,7 +245,7 @@ class Club(NamedTuple):
 
 
 class PairLines(NamedTuple):
-    """A pair's lines, by the numbers of their shapes, where it held the North-South cards and where the others."""
+    """A pair's lines, by the numbers of their shapes, as North-South and as East-West."""
 
     pair: Pair
     ns: list[int]
@@ -265,16 +264,16 @@ class ClubLines(NamedTuple):
 
 
 class WholeField:
-    """All clubs that are in, every line counted once as it came by."""
+    """All clubs so far, with every line counted once."""
 
     def __init__(self, scoring: Scoring, shapes: Shapes | None = None, times: Mapping[int, int] | None = None) -> None:
-        """Begin with nothing; or with how often each shape came, where that was counted elsewhere."""
+        """Start empty, or with frequencies that were counted elsewhere."""
         self.scoring = scoring
         self.shapes = shapes or Shapes()
         self.times: Counter[int] = Counter(times or {})
 
     def read(self, club: Club) -> ClubLines:
-        """Turn the lines of a club into numbers, without counting them."""
+        """Convert the lines of a club to numbers, without counting them."""
         ns_lines: defaultdict[object, list[int]] = defaultdict(list)
         ew_lines: defaultdict[object, list[int]] = defaultdict(list)
         known, own = self.shapes.plain(club.source.rules), dict[Row, int]()
@@ -293,18 +292,18 @@ class WholeField:
         return ClubLines(club.source.slug, club.name, club.heat, club.winners, played, club.penalties)
 
     def count(self, club: ClubLines) -> None:
-        """Take the lines of a club into the field: each stands in one pair's North-South lines."""
+        """Add the lines of a club to the field; each is among one pair's North-South lines."""
         for played in club.pairs:
             self.times.update(played.ns)
 
     @property
     def worths(self) -> Worths:
-        """What every shape is worth, as the field is now."""
+        """The value of every shape in the field as it is now."""
         return worths(self.shapes.listed, self.times, self.scoring)
 
 
 class Entrant(NamedTuple):
-    """A pair with what it has in the field: points, of how much, from how many boards."""
+    """A pair with its total in the field: points, points available, and boards."""
 
     club: ClubLines
     pair: Pair
@@ -319,7 +318,7 @@ class Entrant(NamedTuple):
 
 
 class Totals:
-    """Adds up pairs: whole numbers over one denominator, because fractions are slow to add."""
+    """Adds up pairs: integers over one denominator, because fractions are slow to add."""
 
     def __init__(self, worths: Worths, scoring: Scoring) -> None:
         self._worths = worths
@@ -337,7 +336,7 @@ class Totals:
         return [0 if point is None else point.numerator * (scale // point.denominator) for point in points]
 
     def of_club(self, club: ClubLines) -> Iterator[Entrant]:
-        """What each pair of a club has before penalties; a pair without points has no boards."""
+        """Yield each pair's total before penalties; a pair without points has no boards."""
         for played in club.pairs:
             boards, whole, of = self._compared(played)
             score = Fraction(whole, self._scale)
@@ -346,13 +345,13 @@ class Totals:
             yield Entrant(club, played.pair, boards, score, Fraction(of))
 
     def settled(self, entrant: Entrant, most: int) -> Entrant:
-        """A total factored to the most boards of any pair and rounded, where the rule says so, and less penalties."""
+        """Return a total factored to the most boards of any pair and rounded, if set so, and less penalties."""
         score, of = factored(self._scoring, entrant.score, entrant.of, entrant.boards, most)
         score -= deducted(entrant.club.penalties, entrant.pair.label, self._top)
         return entrant._replace(score=score, of=of)
 
     def _compared(self, played: PairLines) -> tuple[int, int, int]:
-        """Boards, points over the scale, and tops, of the lines that were compared."""
+        """Return boards, integer points, and tops, of the lines that were compared."""
         _, ns, ew = played
         boards = sum(map(self._ns_there.__getitem__, ns)) + sum(map(self._ew_there.__getitem__, ew))
         whole = sum(map(self._ns.__getitem__, ns)) + sum(map(self._ew.__getitem__, ew))
@@ -363,7 +362,7 @@ class Totals:
         return boards, whole, of + sum(tops[number] for number in ew if self._ew_there[number])
 
     def _with_given(self, played: PairLines, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
-        """The same with what rulings gave, which may go by the pair's own percentage on what was compared."""
+        """Add what rulings award, which may depend on the pair's own percentage on compared boards."""
         own = 100 * score / of if of else None
         for number in (*played.ns, *played.ew):
             given = self._worths.given.get(number)
@@ -374,7 +373,7 @@ class Totals:
         return boards, score, of
 
     def _given(self, given: Awarded, own: Fraction | None, *, ns: bool) -> Fraction | None:
-        """What one side of a ruling is given; None where that side was compared."""
+        """Return what one side of a ruling is awarded, or None if it was compared."""
         top = given.top if self._scoring.method is Method.MATCHPOINTS else None
         part = given.ns if ns else given.ew
         if part is None:
@@ -388,7 +387,7 @@ class Totals:
 
 
 def entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
-    """Every pair of these clubs with what it has in the whole field."""
+    """List every pair of these clubs with its total in the whole field."""
     totals = Totals(field.worths, field.scoring)
     every: list[Entrant] = []
     for club in clubs:
@@ -399,12 +398,12 @@ def entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
 
 
 def overall(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
-    """The whole field: one list, or two where all clubs rank North-South and East-West apart."""
+    """Rank the whole field: one list, or two if all clubs rank North-South and East-West separately."""
     return _listings("", every, scoring)
 
 
 class Venue(NamedTuple):
-    """A team event of a simultaneous: who plays there, and what came of it."""
+    """A team event of a simultaneous, with its heat."""
 
     name: str
     heat: str
@@ -412,7 +411,7 @@ class Venue(NamedTuple):
 
 
 def of_teams(venues: Sequence[Venue]) -> list[Listing]:
-    """The teams of all venues by what their matches count, then by what they won less what they lost; none of none."""
+    """Rank the teams of all venues by their matches, then by net points; no list without teams."""
     lines: list[Line] = []
     net: defaultdict[str | None, Fraction] = defaultdict(Fraction)
     for name, heat, scored in venues:
@@ -442,9 +441,9 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
 
 
 def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
-    """Where each school came by its best teams of all venues, or by its pairs where nobody plays teams.
+    """Rank schools by their best teams of all venues, or by their pairs if there are no team events.
 
-    Raises `NothingHere` where nobody with a place has one.
+    Raise `MissingDataError` if no one with a place has a school.
     """
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:
@@ -457,7 +456,7 @@ def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scorin
 
 
 def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
-    """The same scores, each heat by itself; none where no event has one."""
+    """Rank each heat by itself on the same scores; no lists if no event has a heat."""
     lists: list[Listing] = []
     for heat in sorted({entrant.club.heat for entrant in every} - {""}):
         lists += _listings(heat, [entrant for entrant in every if entrant.club.heat == heat], scoring)
@@ -465,7 +464,7 @@ def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
 
 
 def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
-    """The same scores, each club by itself."""
+    """Rank each club by itself on the same scores."""
     clubs: defaultdict[str, list[Entrant]] = defaultdict(list)
     for entrant in every:
         clubs[entrant.club.slug].append(entrant)
@@ -477,7 +476,7 @@ def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
 
 
 def _listings(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
-    """One list, or two where all of these clubs rank North-South and East-West apart."""
+    """Build one list, or two if all of these clubs rank North-South and East-West separately."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
         return [_listing(name or str(ALL_PAIRS), every, scoring)]
     lists: list[Listing] = []
@@ -488,14 +487,14 @@ def _listings(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[Lis
 
 
 def _listing(name: str, found: Sequence[Entrant], scoring: Scoring) -> Listing:
-    """A list in order. Compared are whole numbers over one denominator: exact, and ten times as fast as fractions."""
+    """Build a list in order. Integers over one denominator are compared: exact, and ten times as fast as fractions."""
     merits = _merits(found, scoring)
     place_of = places(merit for merit in merits if merit is not None)
     by_matchpoints = scoring.method is Method.MATCHPOINTS
     lines: list[Line] = []
 
     def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
-        """By merit, those without any last, equal ones by their labels."""
+        """Sort by merit, those without merit last, equals by label."""
         merit, entrant = compared
         return merit is None, -(merit or 0), entrant.label
 
@@ -506,7 +505,7 @@ def _listing(name: str, found: Sequence[Entrant], scoring: Scoring) -> Listing:
 
 
 def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
-    """By what pairs are compared: the percentage, or the points where there is no top; None without points."""
+    """Return what pairs are compared by: the percentage, or the points if there is no top; None without points."""
     tops = lcm(*{entrant.of.numerator for entrant in found if entrant.of})
     scale = lcm(*{entrant.score.denominator for entrant in found})
     merits: list[int | None] = []

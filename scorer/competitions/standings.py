@@ -1,4 +1,4 @@
-"""What every competition comes to: lists of contestants, each with what it has from each event."""
+"""The result of every competition: lists of contestants, each with what it has from each event."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 SCHOOLS = "Schools"
-"""What the list of schools is called, whose entries stand in the place of events."""
+"""Name of the list of schools, in which entries take the place of events."""
 
 
 class Evening(NamedTuple):
-    """What an event contributes to a competition; `substitutes` are the pairs in which somebody stood in."""
+    """What an event contributes to a competition; `substitutes` are the pairs with a substitute."""
 
     slug: str
     name: str
@@ -38,16 +38,16 @@ class Evening(NamedTuple):
 
     @property
     def standings(self) -> Iterator[Standing]:
-        """The lines of its rankings, best first, one list after the other."""
+        """The rows of its rankings, best first, one ranking after the other."""
         return chain.from_iterable(ranking.standings for ranking in self.rankings)
 
 
 class Part(NamedTuple):
     """What a contestant has from one event.
 
-    `value` is what is added up: a percentage, points of the event, or club points; with the event's own place.
-    `counts` says whether it is among those that are; `after` is the place after this event. `why` says why it does
-    not count, empty where only better ones are in its way.
+    `value` is what is added up: a percentage, points of the event, or club points. `place` is the place in the event.
+    `counts`: it is among the results added up; if not, `reason` says why, and is empty if there are better ones.
+    `place_after` is the place after this event.
     """
 
     value: Fraction
@@ -63,11 +63,11 @@ class Part(NamedTuple):
 
 
 Parts = tuple[Part | None, ...]
-"""A part for each event in order, None where the contestant was not there."""
+"""One for each event in order, None if the contestant was not there."""
 
 
 class OverallPlace(NamedTuple):
-    """A pair's place in the last ranking of a whole field, among so many."""
+    """A pair's place in the last ranking of a whole field, and the size of the field."""
 
     place: int
     tied: bool
@@ -75,10 +75,10 @@ class OverallPlace(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A contestant's line; `place` is None where it does not qualify, `moved` by how many places it came up.
+    """A contestant's row; `place` is None if it does not qualify.
 
-    `label` is None on a ladder; in a simultaneous it names the event before the `pair`, as which it sat there. `moved`
-    is None where it was not ranked before. Only a simultaneous has `pair`, `club`, `heat` and `overall`.
+    `places_gained` is the number of places gained, None if it was not ranked before. `label` is None on a ladder; in a
+    simultaneous it is the event followed by the `pair`. Only a simultaneous has `pair`, `club`, `heat` and `overall`.
     """
 
     label: str | None
@@ -99,14 +99,14 @@ class Line(NamedTuple):
 
     @property
     def figure(self) -> Fraction | None:
-        """What is compared where lines with and without a percentage are: the percentage, else the score."""
+        """What rows with and without percentages are compared by: the percentage, else the score."""
         return self.score if self.percent is None else self.percent
 
 
 class Listing(NamedTuple):
     """One list of contestants, best first; `notes` say what was left out, and why.
 
-    `scoring` is that of the events where it is not the competition's.
+    `scoring` is that of the events if it is not the competition's.
     """
 
     name: str
@@ -116,7 +116,7 @@ class Listing(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A competition with everything that can be computed of it; `evenings` are its events in order."""
+    """A competition with everything that can be computed from it; `evenings` are its events in order."""
 
     competition: Competition
     evenings: tuple[Evening, ...]
@@ -124,7 +124,7 @@ class Outcome(NamedTuple):
 
 
 def evening_of(scored: ScoredEvent) -> Evening:
-    """An event as an evening of a season."""
+    """Return what an event contributes to a competition."""
     event = scored.event
     substitutes = frozenset(change.pair for change in event.changes if change.kind is PairChangeKind.SUBSTITUTE)
     return Evening(
@@ -140,16 +140,16 @@ def evening_of(scored: ScoredEvent) -> Evening:
 
 
 def in_order(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
-    """Events as they followed each other: by date, those of one day by their slugs."""
+    """Sort events by date, those of one day by slug."""
     return tuple(sorted(evenings, key=lambda evening: (evening.date, evening.slug)))
 
 
 def placed(
     lines: Iterable[Line], merit_of: Callable[[Line], Hashable | None], order: Callable[[Line], Fraction | None]
 ) -> tuple[Line, ...]:
-    """Lines with their places, the best first.
+    """Assign places and sort, best first.
 
-    A line without merit has no place and stands last, those among them in the `order` of what they have.
+    A row without merit has no place and comes last, among others like it by `order`.
     """
     every = list(lines)
     merits = [merit_of(line) for line in every]
@@ -168,7 +168,7 @@ def placed(
 
 
 def mean(values: Sequence[Fraction]) -> Fraction | None:
-    """The mean of some values; None of none."""
+    """Return the mean of these values, or None if there are none."""
     if not values:
         return None
     by_denominator: defaultdict[int, int] = defaultdict(int)  # fractions are slow to add

@@ -1,1 +1,1 @@
-"""Dealing boards: by chance alone, or until the deals teach a lesson. The only room that uses chance for cards."""
+"""Dealing boards: at random, or until the deals teach a lesson. The only package that uses randomness for cards."""

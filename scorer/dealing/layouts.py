@@ -1,4 +1,4 @@
-"""Layouts: how the cards that declarer does not see may lie, each way as likely as any other.
+"""Layouts: possible positions of the cards that declarer does not see, all equally likely.
 
 Source: RULES 1.10 in docs/rules.md.
 """
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from scorer.game.double_dummy import Tricks
 
 Split = tuple["Card", ...]
-"""The honours that the leader has, of those that declarer does not see."""
+"""The leader's honours, of those that declarer does not see."""
 
 
 def layouts(known: Known) -> Iterator[Deal]:
-    """Deal the unseen cards again and again, without end; the same deals in the same order for the same knowledge."""
+    """Deal the unseen cards again and again, without end; the same knowledge gives the same deals in the same order."""
     seen = {*known.own.cards, *known.partner.cards}
     unseen = [card for card in PACK if card not in seen]
     small = [card for card in unseen if card.rank not in HIGH_CARD_POINTS]
     splits, ways = _splits([card for card in unseen if card.rank in HIGH_CARD_POINTS], len(small), known.leader_points)
     up_to = list(accumulate(ways))
-    source = Random(str(known))  # noqa: S311  # the same layouts for everybody who asks
+    source = Random(str(known))  # noqa: S311  # must be reproducible
     while True:
         honours = splits[bisect_right(up_to, source.randrange(up_to[-1]))]
         leads = {*honours, *source.sample(small, TRICKS - len(honours))}
@@ -43,7 +43,7 @@ def layouts(known: Known) -> Iterator[Deal]:
 
 
 class Unsolved(NamedTuple):
-    """A layout to solve: its number among those of what declarer knows, and what is known of its tricks already."""
+    """A layout to solve: its number among those of the same knowledge, and the tricks already known."""
 
     known: Known
     number: int
@@ -55,7 +55,10 @@ class Unsolved(NamedTuple):
 def unsolved(
     known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
 ) -> Iterator[Unsolved]:
-    """Those layouts of some numbers of which the tricks in a denomination are not known, by what is kept of each."""
+    """Yield the layouts with these numbers that lack tricks in a denomination.
+
+    `known_tricks` has the tricks that are already known, by layout number.
+    """
     for number, layout in enumerate(islice(layouts(known), numbers.start, numbers.stop), numbers.start):
         tricks = kept.get(number, {})
         lacking = [one for one in asked if one not in tricks]
@@ -64,7 +67,7 @@ def unsolved(
 
 
 def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], list[int]]:
-    """Every split that gives the leader its points, and in how many ways small cards fill up its hand."""
+    """Return every split that gives the leader its points, and the number of ways to fill its hand with small cards."""
     splits: list[Split] = []
     ways: list[int] = []
     for number in range(len(honours) + 1):

@@ -1,4 +1,4 @@
-"""Lessons: what the deals for a class have in common, a table of conditions that a teacher can extend."""
+"""Lessons: what the deals for a class have in common, as a table of conditions that a teacher can extend."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class Condition(NamedTuple):
-    """One thing that a lesson asks: its key and value as they were written, and what tells whether it holds."""
+    """One condition of a lesson: its key and value as written, and a function that tests a situation."""
 
     text: str
     holds: Callable[[Situation], bool]
     solved: bool = False
-    """Whether it can only be told with the solver."""
+    """Whether the solver is needed to test it."""
 
 
 Numbers = tuple[int, int]
@@ -46,7 +46,7 @@ ROLES: Mapping[str, Callable[[Announcement], Seat]] = {
     "leader": attrgetter("leader"),
     "third": attrgetter("leader.partner"),
 }
-"""Seats by what they have to do; `third` is the leader's partner, who plays third to the first trick."""
+"""Seats by role; `third` is the leader's partner, who plays third to the first trick."""
 
 SIDES = ("side", "defenders", *map(str, Side))
 SEATS = (*ROLES, *map(str, Seat))
@@ -55,7 +55,7 @@ _NUMBERS = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
 
 
 def numbers(value: object, most: int) -> Numbers:
-    """Read `8`, `8+` or `20-24`; raise `Misread` otherwise."""
+    """Parse `8`, `8+` or `20-24`. Raise `ParseError` for anything else."""
     match = _NUMBERS.fullmatch(str(value).strip())
     if match is None:
         raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
@@ -67,12 +67,12 @@ def numbers(value: object, most: int) -> Numbers:
 
 
 def _among(value: object, known: Sequence[str]) -> list[str]:
-    """Read a list of known words, or one alone; raise `Misread` otherwise."""
+    """Parse a list of known words, or a single one. Raise `ParseError` for anything else."""
     return list(map(words(known).read, _texts(value)))
 
 
 def _texts(value: object) -> list[str]:
-    """A list in writing, or one thing alone."""
+    """Return a list as texts, or a single value as a list of one."""
     return list(map(str, value)) if isinstance(value, list) else [str(value)]
 
 
@@ -94,14 +94,14 @@ def _points(who: str, situation: Situation) -> int:
 
 
 def _shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
-    """`5332` in whatever suits, `5=3=3=2` as spades, hearts, diamonds, clubs."""
+    """Test a shape: `5332` in any suits, or `5=3=3=2` as spades, hearts, diamonds, clubs."""
     lengths = [str(length) for length in _hand(who, situation).lengths]
     ordered = "".join(sorted(lengths, reverse=True))
     return ordered in shapes or "=".join(lengths) in shapes
 
 
 def _fit_suits(suits: Sequence[str], situation: Situation) -> bool:
-    """Whether a longest fit is in one of the suits."""
+    """Return whether a longest fit is in one of the suits."""
     fits = situation.fits
     return any(str(suit) in suits for suit, cards in fits.items() if cards == max(fits.values()))
 
@@ -112,7 +112,7 @@ def _declares(who: Sequence[str], situation: Situation) -> bool:
 
 
 def _finesse(won: Sequence[str], situation: Situation) -> bool:
-    """Whether there is one finesse of ace and queen, and the king lies where it wins, or where it loses."""
+    """Return whether there is exactly one finesse of ace and queen, and whether the king lies as wanted."""
     finesses = list(_finesses(("AQ",), situation))
     if len(finesses) != 1:
         return False
@@ -122,7 +122,10 @@ def _finesse(won: Sequence[str], situation: Situation) -> bool:
 
 
 def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Seat, Suit]]:
-    """Who has which tenace: two honours of a suit, the one between with the defenders, and partner with two cards."""
+    """Yield the seats and suits of finesses.
+
+    One hand has two honours with a gap, the defenders hold the honours between, and partner has at least two cards.
+    """
     for seat in situation.announced.declaring_side.seats:
         for suit in Suit:
             own, other = (situation.deal.hand(one).holding(suit) for one in (seat, seat.partner))
@@ -131,9 +134,9 @@ def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Se
 
 
 def _ruffs(situation: Situation) -> int:
-    """How many losers dummy can trump: its trumps, as far as declarer has more cards of dummy's shortest suit.
+    """Return how many losers dummy can ruff: limited by its trumps, and by declarer's extra cards in its shortest suit.
 
-    A loser is below the sure tricks of that suit.
+    A loser is a card below the sure tricks of that suit.
     """
     own, dummy = situation.declaring
     fits = situation.fits
@@ -152,7 +155,7 @@ def _is_tenace(tenace: str, own: str, other: str) -> bool:
 
 
 def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
-    """Whether any of some contracts makes against best defence."""
+    """Return whether any of these contracts makes against best defence."""
     tricks = situation.tricks
     if tricks is None:
         return False
@@ -160,7 +163,7 @@ def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
 
 
 def _contracts(text: str) -> list[AnyContract]:
-    """Read `GS`, or several of which one is enough: `GS GH`."""
+    """Parse `GS`, or several alternatives: `GS GH`."""
     written = text.split()
     if not written:
         raise Misread(text, phrase('a contract such as "GS", or "GS GH" for either'))
@@ -168,7 +171,7 @@ def _contracts(text: str) -> list[AnyContract]:
 
 
 Read = Callable[[str, object], list[Condition]]
-"""Reads the value of a key; raises `Misread` for one that means nothing."""
+"""Reads the value of a key; raises `ParseError` for a meaningless one."""
 
 
 def _ranged(figure: Callable[[Situation], int], most: int, key: str, value: object) -> list[Condition]:
@@ -186,7 +189,7 @@ def _by_who(
 
 
 def _table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
-    """A table whose keys are seats or sides."""
+    """Return the items of a table whose keys are seats or sides."""
     if not isinstance(value, dict):
         raise Misread(str(value), phrase("whose, of {known}", known=chained(whose, ", ")))
     for who in value:
@@ -221,7 +224,7 @@ def _long_suit(key: str, value: object) -> list[Condition]:
         raise Misread(str(value), phrase("true or false"))
 
     def holds(situation: Situation) -> bool:
-        """Whether the last card of a long suit may win a trick beyond the sure ones, or may not."""
+        """Whether the last card of a long suit may win a trick beyond the sure ones."""
         return bool([*long_suits(situation.deal, situation.announced.declaring_side)]) is value
 
     return [Condition(f"{key} = {str(value).lower()}", holds)]
@@ -258,11 +261,11 @@ CONDITIONS: Mapping[str, Read] = {
     "makes": partial(_solved, _makes),
     "fails": partial(_solved, lambda contracts, one: not _makes(contracts, one)),
 }
-"""What reads each key of a lesson."""
+"""Readers of the keys of a lesson."""
 
 
 OWN = Path(__file__).with_name("lessons.toml")
-"""The lessons that every teacher finds here."""
+"""The built-in lessons."""
 
 SENTENCE, EXCEPTION, OUTCOMES, PROMISES = "sentence", "exception", "outcomes", "promises"
 
@@ -270,7 +273,10 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class LessonOutcome(NamedTuple):
-    """What the deals of a lesson have in common, and what comes true on them; of a choice, where it goes one way."""
+    """What the deals of a lesson have in common, and its promises.
+
+    A lesson with a choice has one outcome for each way it can go.
+    """
 
     name: str
     conditions: tuple[Condition, ...]
@@ -278,18 +284,18 @@ class LessonOutcome(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Whether its conditions ask for the solver."""
+        """Whether its conditions need the solver."""
         return any(condition.solved for condition in self.conditions)
 
     def starved_by(self, situation: Situation, *, solved: bool) -> Condition | None:
-        """The first condition that does not hold, of those that ask for the solver or of the others."""
+        """Return the first condition that fails, of those that need the solver or of the others."""
         for condition in self.conditions:
             if condition.solved is solved and not condition.holds(situation):
                 return condition
         return None
 
     def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
-        """Whether its promises hold over as many layouts as are judged, and one breaks on the cards as they lie."""
+        """Return whether its promises hold over the judge's number of layouts, and one fails on the actual deal."""
         asked = set().union(*(one.denominations(situation) for one in self.promises))
         usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
         if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in self.promises):
@@ -298,10 +304,10 @@ class LessonOutcome(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: the name by which it is asked for, a sentence for the class, and its outcomes, several for a choice.
+    """A lesson: its name, a sentence for the class, and its outcomes, several if it is a choice.
 
-    `exception` is what to say where a promise does not come true although it should: of eight boards one is such, on
-    purpose; without it there are none.
+    `exception` explains a promise that should hold but does not: one board in eight is such an exception on purpose. If
+    it is empty there are none.
     """
 
     name: str
@@ -311,27 +317,27 @@ class Lesson(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Whether its conditions ask for the solver."""
+        """Whether its conditions need the solver."""
         return any(outcome.solved for outcome in self.outcomes)
 
     @property
     def promised(self) -> bool:
-        """Whether it promises what only the solver can tell."""
+        """Whether it promises what only the solver can confirm."""
         return any(outcome.promises for outcome in self.outcomes)
 
     def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
-        """Whether a way that it goes on these cards promises what by the layouts is right and does not come true."""
+        """Return whether an outcome that fits this deal has a promise that holds over the layouts but not here."""
         met = [one for one in self.outcomes if not one.starved_by(situation, solved=False)]
         return any(one.excepts(situation, layouts) for one in met)
 
 
 def own_lessons() -> dict[str, Lesson]:
-    """Those that come with the program, in the order of a course."""
+    """Return the built-in lessons, in the order of a course."""
     return read_lessons(OWN.read_text(encoding="utf-8"), OWN.name)
 
 
 def read_lessons(text: str, file: str) -> dict[str, Lesson]:
-    """Read a TOML text of lessons, a table each; raise `BadInput` with everything that is wrong."""
+    """Parse a TOML text of lessons, one table each. Raise `InputError` with everything that is wrong."""
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -373,7 +379,7 @@ def _asked(value: object) -> Mapping[str, object]:
 def _outcome(
     name: str, table: Mapping[str, object], besides: Sequence[str], mistakes: Mistakes, where: Where
 ) -> LessonOutcome:
-    """Read what one table asks and promises."""
+    """Parse the conditions and promises of one table."""
     conditions: list[Condition] = []
     promises: list[Promise] = []
     for key, value in table.items():
@@ -395,14 +401,14 @@ def _sentence(text: str) -> str:
 
 
 def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
-    """The lessons of some names; raise `BadInput` with all that there are not."""
+    """Return the lessons with these names. Raise `InputError`, listing all that are unknown."""
     return read_each("lesson", names, words(lessons, lessons.__getitem__).read)
 
 
 def exceptions(scored: ScoredEvent) -> dict[int, str]:
-    """What to say of the boards of a lesson on which it is right by the layouts, and does not come true.
+    """Return what to say about the boards on which a lesson is right over the layouts but fails on the deal.
 
-    Lessons of a teacher's file are not known any more, and say nothing.
+    Lessons from a teacher's own file are not known here, and are left out.
     """
     lessons, deals = own_lessons(), dict(scored.event.deals)
     said: dict[int, str] = {}

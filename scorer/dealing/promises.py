@@ -1,6 +1,6 @@
-"""Promises: what comes true on the boards of a lesson, so that a class that does as its sentence says is not punished.
+"""Promises: what comes true on the boards of a lesson, so that a class that follows its advice is rewarded.
 
-Each is read twice: over layouts of the cards that declarer does not see, and on the cards as they lie.
+Each is tested twice: over layouts of the cards that declarer does not see, and on the actual deal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Situation(NamedTuple):
-    """A deal and who declares it; declarer's tricks double dummy only where a condition asks for them."""
+    """A deal and its announcement; declarer's double dummy tricks are set only if a condition needs them."""
 
     deal: Deal
     announced: Announcement
@@ -37,7 +37,7 @@ class Situation(NamedTuple):
 
     @property
     def fits(self) -> dict[Suit, int]:
-        """How many cards of each suit the two have together."""
+        """The combined length of each suit in those two hands."""
         return lengths_together(*self.declaring)
 
 
@@ -51,7 +51,10 @@ def _advice(situation: Situation) -> Contract:
 
 
 def _game(situation: Situation) -> Contract:
-    """In the major that is suggested; beginners play no game in a minor."""
+    """Return game in the suggested denomination, or at no trumps if that is a minor.
+
+    Beginners play no game in a minor.
+    """
     trumps = _advice(situation).denomination
     minor = trumps in (Denomination.CLUBS, Denomination.DIAMONDS)
     return Contract(Target.GAME, Denomination.NO_TRUMPS if minor else trumps)
@@ -64,17 +67,17 @@ NAMED: Mapping[str, Callable[[Situation], Contract]] = {
     "trumps": lambda situation: Contract(_advice(situation).target, _longest_fit(situation)),
     "no trumps": lambda situation: Contract(_advice(situation).target, Denomination.NO_TRUMPS),
 }
-"""The contracts of which something is promised: the one that guidelines suggest, or what stands beside it."""
+"""Contracts that promises are about: the suggested one, and its alternatives."""
 
 Held = Callable[[Sequence[Tricks], "Situation"], bool]
-"""Whether it holds, by declarer's tricks in each of some layouts; for the cards as they lie, in one."""
+"""Tests declarer's tricks, in several layouts or in the one of the actual deal."""
 
 
 class Promise(NamedTuple):
-    """What is promised in writing, the names of the contracts to solve, and what tells whether it holds.
+    """A promise: its text, the names of the contracts to solve, and the tests for it.
 
-    `margin` is asked of the layouts, `today` of the cards as they lie. A promise about the `lead` asks neither: the
-    solver tells what the lead costs against the advised contract.
+    The tests are for layouts and for the actual deal. A promise for which `is_about_lead` uses neither: the solver
+    gives the cost of the lead against the advised contract.
     """
 
     text: str
@@ -84,7 +87,7 @@ class Promise(NamedTuple):
     lead: bool = False
 
     def denominations(self, situation: Situation) -> set[Denomination]:
-        """What has to be solved."""
+        """Return the denominations to solve."""
         return {NAMED[name](situation).denomination for name in self.names}
 
 
@@ -98,10 +101,10 @@ LEAD = "the lead costs nothing"
 
 
 def promise(text: str) -> Promise:
-    """Read `game makes 70%+`, `game makes at most 30%`, `part score beats game by 50` (points, in the mean).
+    """Parse `game makes 70%+`, `game makes at most 30%`, or `part score beats game by 50` (mean points).
 
-    Or `trumps takes 1 more than no trumps` (tricks, in the mean), `advice takes 1 more than the sure tricks`, `the lead
-    costs nothing`. Raises `Misread` otherwise.
+    Also `trumps takes 1 more than no trumps`, `advice takes 1 more than the sure tricks` (mean tricks), and `the lead
+    costs nothing`. Raise `ParseError` for anything else.
     """
     written = " ".join(text.split())
     if written == LEAD:

@@ -1,7 +1,6 @@
-"""Boards dealt by chance alone, or until a deal teaches its lesson, so that everybody declares equally often.
+"""Boards dealt at random, or until a deal teaches its lesson, with everyone declaring equally often.
 
-What is cheap is asked first: the cards, then the solver about the deal itself, then about layouts of what declarer does
-not see.
+Cheap tests come first: the cards, then the solver on the deal itself, then on layouts of what declarer does not see.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ T = TypeVar("T")
 
 
 class Solver(Protocol):
-    """What is asked about a deal; None where it takes too long."""
+    """A source of double dummy tricks; None if a deal takes too long."""
 
     def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> Tricks | None:
-        """Declarer's tricks in some denominations."""
+        """Return declarer's tricks in these denominations."""
 
     def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> Sequence[Tricks] | None:
-        """The same in the first layouts of what declarer knows, so many of them."""
+        """Return declarer's tricks in the first `number` layouts of what declarer knows."""
 
     def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
-        """The tricks that the advised lead against the advised contract costs."""
+        """Return the tricks that the advised lead against the advised contract costs."""
 
 
 HALF = 20
@@ -48,19 +47,19 @@ HALF = 20
 
 
 def chance(seed: int | None) -> Random:
-    """The system's random source; with a seed, one that gives the same deals again."""
-    return SystemRandom() if seed is None else Random(seed)  # noqa: S311  # a set that is to be repeated
+    """Return the system's random source, or one that repeats the same deals for a seed."""
+    return SystemRandom() if seed is None else Random(seed)  # noqa: S311  # must be reproducible
 
 
 def dealt(source: Random) -> Deal:
-    """One deal of all there are."""
+    """Deal one board at random."""
     pack = list(PACK)
     source.shuffle(pack)
     return Deal(tuple(Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat))))
 
 
 def playable(source: Random, redeal: Redeal) -> Deal:
-    """The same; where a 20-20 deal is dealt again, one that is none."""
+    """Deal one board at random, without 20-20 deals if they are dealt again."""
     while True:
         deal = dealt(source)
         if redeal is Redeal.NS_DECLARE or deal.hands[0].points + deal.hands[2].points != HALF:
@@ -68,32 +67,33 @@ def playable(source: Random, redeal: Redeal) -> Deal:
 
 
 MOST_DEALS, MOST_SOLVED = 30_000, 150
-"""Deals that are looked at for one board, and deals that are solved for it, before the lesson is given up."""
+"""The most deals tried for one board, and the most solved for it, before the lesson is given up."""
 
 STAGES = (6, 16, 40)
-"""Layouts after which a deal is given up unless its promises hold so far; the last are those of the judge."""
+"""Numbers of layouts after which the promises must hold; the last is the judge's."""
 
 EXCEPTIONS = 8
-"""Of so many boards of a lesson one is an exception, where it has something to say about it and one is found."""
+"""One board in this many of a lesson is an exception, if the lesson has an explanation and one is found."""
 
 TRIED_FOR_EXCEPTION = 80
-"""Deals that are solved for an exception before one is taken on which the promise comes true."""
+"""The most deals solved for an exception before an ordinary one is taken."""
 
 ONE_IN, ENOUGH = 8, 4
-"""One deal in so many is looked at whoever declares it; when so many of these have met the lesson and none whose turn
-it is, another seat declares the board.
+"""One deal in `ANY_DECLARER_INTERVAL` is tried whoever declares it.
+
+After `ENOUGH_FROM_OTHERS` of those that fit, and none for the right seat, another seat declares the board.
 """
 
 ASKED = 4_000
-"""Deals of which each condition is asked alone, to tell which one starves a lesson."""
+"""Deals on which each condition is tested alone, to find the one that prevents a lesson."""
 
 
 class LessonStarved(ScorerError):
-    """No deal met all that a lesson asks."""
+    """Raised when no deal meets all the conditions of a lesson."""
 
 
 class Taught(NamedTuple):
-    """A board that was dealt, the lesson that it teaches, and whether it is an exception, on purpose."""
+    """A board that was dealt, the lesson that it teaches, and whether it is a deliberate exception."""
 
     board: int
     deal: Deal
@@ -104,10 +104,10 @@ class Taught(NamedTuple):
 def lesson_boards(
     lessons: Sequence[Lesson], boards: int, source: Random, redeal: Redeal, solver: Solver | None
 ) -> Iterator[Taught]:
-    """Deal boards for lessons in turn; of each four boards in a row every seat declares one.
+    """Deal boards for the lessons in turn; each seat declares one of every four boards.
 
-    A lesson that is a choice goes each way equally often. Without a solver the conditions on cards alone hold. Raises
-    `LessonStarved` where a lesson is not met.
+    A lesson with a choice goes each way equally often. Without a solver only conditions on the cards are tested. Raise
+    `NoMatchingDealError` if no deal meets a lesson.
     """
     seats: list[Seat] = []
     outcomes: defaultdict[str, list[LessonOutcome]] = defaultdict(list)
@@ -131,7 +131,7 @@ def lesson_boards(
 
 
 def _turn(waiting: list[T], those: Iterable[T], source: Random) -> T:
-    """Whose turn it is: each of those once before any comes again, in an order that nobody can guess."""
+    """Return the next item: each comes once, in random order, before any comes again."""
     if not waiting:
         waiting += those
         source.shuffle(waiting)
@@ -153,7 +153,7 @@ class _Search:
     solved: int = 0
 
     def found(self, declarer: Seat, *, exception: bool) -> Deal:
-        """A deal that meets the lesson, declared by this seat, or by another where the lesson keeps to others."""
+        """Return a deal that meets the lesson, declared by this seat if possible."""
         others: list[Deal] = []
         for number in range(MOST_DEALS):
             late = number >= MOST_DEALS // 2
@@ -170,7 +170,7 @@ class _Search:
         raise self._starved()
 
     def _is_met_by(self, situation: Situation, *, exception: bool) -> bool:
-        """Whether a deal meets the lesson; the solver is asked only where it may."""
+        """Return whether a deal meets the lesson; the solver is used last."""
         if self.outcome.starved_by(situation, solved=False):
             return False
         if self.solver is None or not (self.outcome.solved or self.outcome.promises):
@@ -182,9 +182,9 @@ class _Search:
         return missed is None
 
     def _denied(self, situation: Situation, solver: Solver, *, exception: bool) -> str | None:
-        """The condition or the promise that the solver denies, about the deal as it lies and then about layouts.
+        """Return the condition or promise that the solver disproves, or None.
 
-        Of an exception it denies a promise as the cards lie, and keeps all of them over the layouts.
+        For an exception, a promise must fail on the deal but all must hold over the layouts.
         """
         promises = self.outcome.promises
         asked = set(DENOMINATIONS) if self.outcome.solved else set()
@@ -199,7 +199,7 @@ class _Search:
         return _beyond_margin(promises, situation, asked, solver)
 
     def _dealt(self, declarer: Seat | None) -> Situation | None:
-        """A deal turned so that a seat declares it; None for one to deal again, or that no turning lets it declare."""
+        """Return a deal rotated so that a seat declares it, or None if it is dealt again or no rotation does."""
         deal = dealt(self.source)
         for turned in _turnings(deal) if declarer else [deal]:
             announced = announce(turned.points, dealer_of(self.board), self.redeal)
@@ -208,7 +208,10 @@ class _Search:
         return None
 
     def _starved(self) -> LessonStarved:
-        """Say which condition is missed most, where the solver was asked; else which is met least."""
+        """Explain the failure by one condition.
+
+        It is the one missed most often if the solver was used, otherwise the one that is met least.
+        """
         if self.solved:
             ((text, missed),) = self.missed.most_common(1)
             tried = phrase("{deals} deals that met the rest", deals=self.solved)
@@ -224,14 +227,14 @@ class _Search:
 
 
 def _turnings(deal: Deal) -> Iterator[Deal]:
-    """The deal, and the same with everybody's cards one, two and three seats further on."""
+    """Yield the deal, and the deal with all hands moved one, two and three seats on."""
     hands = deal.hands
     for turns in range(len(Seat)):
         yield Deal(hands[-turns:] + hands[:-turns])
 
 
 def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
-    """The condition without which most deals would meet the others; of equals the one that fewest deals meet."""
+    """Return the condition without which most deals would meet the others, and the number of deals that meet it."""
     without: list[tuple[int, int, int]] = []
     conditions = [condition for condition in outcome.conditions if not condition.solved]
     met = [[condition.holds(situation) for condition in conditions] for situation in situations]
@@ -244,7 +247,7 @@ def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[
 
 
 def _comes_true(promise: Promise, situation: Situation, tricks: Tricks | None, solver: Solver) -> bool:
-    """Whether a promise holds on the cards as they lie; not where they take too long to solve."""
+    """Return whether a promise holds on the actual deal; False if that takes too long to solve."""
     if promise.lead:
         return solver.lead_costs(situation.deal, situation.announced) == 0
     return tricks is not None and promise.today([tricks], situation)
@@ -253,7 +256,7 @@ def _comes_true(promise: Promise, situation: Situation, tricks: Tricks | None, s
 def _beyond_margin(
     promises: Sequence[Promise], situation: Situation, asked: Collection[Denomination], solver: Solver
 ) -> str | None:
-    """The first promise that does not hold over layouts, more of them as long as all do."""
+    """Return the first promise that fails over layouts, in stages of more and more layouts, or None."""
     layouts_needed = any(promise.names for promise in promises)
     for number in STAGES if layouts_needed else ():
         layouts = solver.layouts(Known.of(situation.deal, situation.announced.declarer), asked, number)

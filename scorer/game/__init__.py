@@ -1,1 +1,1 @@
-"""Ground floor: one deal of Minibridge, from the cards to its score. Pure."""
+"""One deal of Minibridge, from the cards to its score. Pure functions and values."""

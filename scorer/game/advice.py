@@ -1,6 +1,6 @@
-"""What beginners are told about a deal: sure tricks, the contract that guidelines suggest, the opening lead.
+"""Guidelines taught to beginners: sure tricks, the contract to choose, and the opening lead.
 
-Source: the guidelines of [alton] in docs/rules.md. They advise; nothing here decides a score.
+Source: the guidelines of [alton] in docs/rules.md. They are advice only; no score depends on them.
 """
 
 from __future__ import annotations
@@ -16,43 +16,45 @@ if TYPE_CHECKING:
     from scorer.game.announcement import Announcement
 
 Break = tuple[int, int]
-"""How many cards of a suit each of two defenders has, the larger number first."""
+"""Lengths of a suit in the two defenders' hands, the longer first."""
 
 GAME_POINTS = 25
-"""Points of declarer and dummy together that suggest game."""
+"""Combined points of declarer and dummy that suggest game."""
 
 SURE_GAME = 9
-"""Sure tricks in no trumps that make game there, whatever the points."""
+"""Sure tricks at no trumps that suggest game whatever the points."""
 
 FIT = 8
-"""Cards of a major in the two hands that suggest it as trumps."""
+"""Combined cards in a major that suggest it as trumps."""
 
 LONG = 6
-"""Cards of a suit in one hand that suggest it as trumps for a part score; beside a short suit eight in both do."""
+"""Cards of a suit in one hand that suggest it as trumps for a part score. With a short suit, eight between two hands
+do.
+"""
 
 SHORT = 1
-"""Cards of a suit in one hand that make a part score in no trumps dangerous."""
+"""A suit of this length or shorter in one hand makes a part score at no trumps dangerous."""
 
 GUARDS = {"A": 1, "K": 2, "Q": 3, "J": 4}
-"""With how many cards in the same hand an honour stops the defenders from running a suit."""
+"""Cards needed with each top honour in one hand to stop the defenders from running the suit."""
 
 HONOURS = "AKQJT"
 SEQUENCE = {True: 2, False: 3}
-"""Touching cards that make a sequence to lead from, against trumps (True) and against no trumps."""
+"""Touching cards that make a sequence worth leading: against trumps (True) and against no trumps (False)."""
 
 
 def sure_tricks(first: Hand, second: Hand) -> Mapping[Suit, int]:
-    """Tricks that two partners can cash from the top of each suit, before giving up the lead."""
+    """Return, by suit, the tricks that two partners can cash from the top before giving up the lead."""
     return {suit: _top_cards(first.holding(suit), second.holding(suit)) for suit in Suit}
 
 
 def sure_tricks_together(first: Hand, second: Hand) -> int:
-    """The same in no trumps: all suits, at most thirteen."""
+    """Return the sure tricks at no trumps: all suits together, at most thirteen."""
     return min(sum(sure_tricks(first, second).values()), TRICKS)
 
 
 def _top_cards(first: str, second: str) -> int:
-    """Cards in unbroken order from the ace, as far as one of the hands can follow to each of them."""
+    """Count the cards in unbroken order from the ace, up to the length of the longer hand."""
     unbroken = 0
     for rank in RANKS:
         if rank not in first + second:
@@ -62,7 +64,7 @@ def _top_cards(first: str, second: str) -> int:
 
 
 def open_suits(first: Hand, second: Hand) -> list[Suit]:
-    """The suits that neither hand guards, and of which the defenders have more than five: they run them first."""
+    """Return the suits that neither hand guards and in which the defenders hold more than five cards."""
     unguarded: list[Suit] = []
     for suit in Suit:
         holdings = first.holding(suit), second.holding(suit)
@@ -73,15 +75,15 @@ def open_suits(first: Hand, second: Hand) -> list[Suit]:
 
 
 def sure_game(first: Hand, second: Hand) -> bool:
-    """Whether nine sure tricks make game in no trumps: every suit is guarded, so that the defenders cannot go first."""
+    """Return whether nine sure tricks make game at no trumps, with no unguarded suit for the defenders to run first."""
     return sure_tricks_together(first, second) >= SURE_GAME and not open_suits(first, second)
 
 
 def suggested(first: Hand, second: Hand) -> Contract:
-    """The contract that the guidelines suggest.
+    """Return the contract that the guidelines suggest for declarer and dummy.
 
-    Game in no trumps on nine sure tricks without an open suit; else game on 25 points, in the longer eight-card major
-    or in no trumps. Instead of no trumps a long suit where they are dangerous.
+    With nine sure tricks and no unguarded suit: game at no trumps. Otherwise game on 25 points, else a part score, in
+    the longer eight-card major or at no trumps. A long suit replaces no trumps where no trumps are dangerous.
     """
     if sure_game(first, second):
         return Contract(Target.GAME, Denomination.NO_TRUMPS)
@@ -94,9 +96,10 @@ def suggested(first: Hand, second: Hand) -> Contract:
 
 
 def _safer(first: Hand, second: Hand, target: Target) -> Denomination:
-    """The longest suit, of equals the higher, where no trumps are dangerous; else no trumps.
+    """Return the longest suit (the higher of equals) where no trumps are dangerous, otherwise no trumps.
 
-    For game a suit that nobody guards makes them so; for a part score a singleton or a void, or a long suit alone.
+    For game, an unguarded suit makes no trumps dangerous; for a part score, a singleton or a void, or simply a long
+    suit.
     """
     part_score = target is Target.PART_SCORE
     dangerous = min(*first.lengths, *second.lengths) <= SHORT if part_score else bool(open_suits(first, second))
@@ -109,7 +112,7 @@ def _safer(first: Hand, second: Hand, target: Target) -> Denomination:
 
 
 def _suggested_denomination(first: Hand, second: Hand) -> Denomination:
-    """The longer major, of equals spades, where it is a fit; else no trumps."""
+    """Return the longer major (spades if equal) if it is a fit, otherwise no trumps."""
     spades, hearts, *_ = lengths_together(first, second).values()
     if max(spades, hearts) < FIT:
         return Denomination.NO_TRUMPS
@@ -117,15 +120,15 @@ def _suggested_denomination(first: Hand, second: Hand) -> Denomination:
 
 
 def suggested_for(deal: Deal, announcement: Announcement) -> Contract:
-    """The contract suggested to the declaring side of a deal."""
+    """Return the contract suggested to the declaring side of a deal."""
     return suggested(deal.hand(announcement.declarer), deal.hand(announcement.dummy))
 
 
 class LongSuit(NamedTuple):
-    """A suit whose last card wins a trick beyond the sure ones, when the defenders have no more of it.
+    """A suit whose last card wins a trick beyond the sure ones once the defenders have run out of it.
 
-    `breaks` are the ways in which their cards may lie for that, most even first, the longer defender's
-    number before the other's; `lie` is how they do; `holders` who of the side has such a last card.
+    `breaks` are the defenders' breaks for which that works, most even first; `holders` are the seats of the side that
+    hold such a last card.
     """
 
     suit: Suit
@@ -135,19 +138,19 @@ class LongSuit(NamedTuple):
 
     @property
     def defenders(self) -> int:
-        """How many cards of the suit the defenders have together."""
+        """Number of cards the two defenders hold in the suit."""
         return sum(self.lie)
 
     @property
     def certain(self) -> bool:
-        """Whether the last card wins however the others break."""
+        """Whether the last card wins however the suit breaks."""
         return self.breaks[-1][0] == self.defenders
 
 
 def long_suits(deal: Deal, side: Side) -> Iterator[LongSuit]:
-    """The suits from which a side may have extra tricks: it has more cards there than the defenders together.
+    """Yield the suits that may give a side extra tricks: those in which it holds more cards than the defenders do.
 
-    A defender who has fewer cards than the longer hand has none left when its last one is played.
+    A defender who started with fewer cards than the longer hand has none left when that hand plays its last one.
     """
     first, second = map(deal.hand, side.seats)
     for suit, sure in sure_tricks(first, second).items():
@@ -167,11 +170,11 @@ def _break(one: int, other: int) -> Break:
 
 
 def advised_lead(hand: Hand, denomination: Denomination) -> Card:
-    """The opening lead that beginners are taught.
+    """Return the opening lead taught to beginners.
 
-    The top of a touching honour sequence, else the fourth highest of the longest suit. Against
-    trumps two touching honours are enough; without any, a singleton is led; trumps are led only
-    by a hand that has nothing else; and a suit headed by the ace is led with the ace.
+    The top of a touching honour sequence, otherwise the fourth highest of the longest suit. Against trumps, two
+    touching honours are a sequence; without one, lead a singleton; lead trumps only from a hand that has nothing else;
+    and lead the ace from a suit headed by it.
     """
     against_trumps = denomination is not Denomination.NO_TRUMPS
     holdings = _to_lead_from(hand, denomination)
@@ -187,19 +190,19 @@ def advised_lead(hand: Hand, denomination: Denomination) -> Card:
 
 
 def _to_lead_from(hand: Hand, denomination: Denomination) -> Mapping[Suit, str]:
-    """The holdings that come into question, highest suit first: trumps only where there is nothing else."""
+    """Return the candidate holdings by suit, highest suit first: trumps only if there is no other suit."""
     held = {suit: hand.holding(suit) for suit in Suit if hand.holding(suit)}
     plain = {suit: holding for suit, holding in held.items() if suit.value != denomination.value}
     return plain or held
 
 
 def _best(holdings: Mapping[Suit, str]) -> Suit:
-    """The longest suit; between equals the one with more points, then the higher."""
+    """Return the longest suit; between equals, the one with more points, then the higher."""
     return max(holdings, key=lambda suit: (len(holdings[suit]), points_of(holdings[suit])))
 
 
 def _touching(holding: str) -> int:
-    """How many cards touch from the top, beginning with an honour; 0 where the top is none."""
+    """Count the touching cards from the top of a holding; 0 if its top card is not an honour."""
     if not holding or holding[0] not in HONOURS:
         return 0
     below = RANKS[RANKS.index(holding[0]) :]
@@ -210,7 +213,7 @@ def _touching(holding: str) -> int:
 
 
 def _from_length(holding: str, *, against_trumps: bool) -> str:
-    """The fourth highest; of a shorter suit the lowest under an honour, else the highest."""
+    """Return the fourth highest card; from a shorter suit the lowest under an honour, else the highest."""
     if against_trumps and holding[0] == "A":
         return "A"
     if len(holding) >= 4:

@@ -1,4 +1,4 @@
-"""The announcement: from everybody's points to declaring side, declarer, dummy and leader."""
+"""The announcement: from the four players' points to the declaring side, declarer, dummy and leader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Redeal(StrEnum):
-    """What becomes of a deal with 20 points on each side."""
+    """What happens to a deal with 20 points on each side."""
 
     REDEAL = "redeal"
     """It is dealt again. Source: [alton], [encyclopedia], [mcbridge]."""
@@ -22,7 +22,7 @@ class Redeal(StrEnum):
 
 
 class Announcement(NamedTuple):
-    """Who declares, and who therefore is dummy and leads."""
+    """Who declares, and therefore who is dummy and who leads."""
 
     declarer: Seat
 
@@ -40,16 +40,16 @@ class Announcement(NamedTuple):
 
 
 def announcing_order(dealer: Seat) -> tuple[Seat, ...]:
-    """The seats in the order in which they announce their points: dealer first, then clockwise."""
+    """Return the seats in the order in which they announce their points: dealer first, then clockwise."""
     return tuple(dealer.after(turn) for turn in range(4))
 
 
 def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> Announcement | None:
-    """Find the declarer; None for a 20-20 deal that is dealt again.
+    """Return the announcement for these points, or None for a 20-20 deal that is dealt again.
 
-    The side with more points declares, its member with more points is declarer, and between
-    equals the one who announced first. Source: [alton] in docs/rules.md. Where [app] lets
-    North-South declare a 20-20 deal it does not say who does at 10-10; we read it the same way.
+    The side with more points declares; its player with more points is declarer, or the first to announce if they are
+    equal. Source: [alton] in docs/rules.md. [app] has North-South declare a 20-20 deal but does not say who declares at
+    10-10; the same rule is used there.
     """
     north_south = points[Seat.NORTH] + points[Seat.SOUTH]
     east_west = points[Seat.EAST] + points[Seat.WEST]
@@ -61,7 +61,7 @@ def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.R
 
 
 class Known(NamedTuple):
-    """What declarer knows before naming the contract: both hands of the side, and the points of the one who leads."""
+    """What declarer knows before naming the contract: both hands of the side, and the leader's points."""
 
     declarer: Seat
     own: Hand
@@ -70,7 +70,7 @@ class Known(NamedTuple):
 
     @classmethod
     def of(cls, deal: Deal, declarer: Seat) -> Known:
-        """What the declarer of a deal knows."""
+        """Return what the declarer of a deal knows."""
         return cls(declarer, deal.hand(declarer), deal.hand(declarer.partner), deal.hand(declarer.left).points)
 
     def __str__(self) -> str:

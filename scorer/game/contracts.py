@@ -1,4 +1,4 @@
-"""Contracts, as declarer names them or an auction leads to them: every spelling that is read, and the one written."""
+"""Contracts, as declarer names them or an auction arrives at them, and every spelling of them that is accepted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRICKS = 13
 
 
 class Denomination(Spoken):
-    """Trumps or no trumps, lowest first."""
+    """A trump suit or no trumps, lowest first."""
 
     CLUBS = "C", phrase("clubs")
     DIAMONDS = "D", phrase("diamonds")
@@ -24,12 +24,12 @@ class Denomination(Spoken):
 
     @property
     def symbol(self) -> str:
-        """The suit's sign as screens show it."""
+        """The suit symbol for screens, or `NT`."""
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
 
 
 class Target(Spoken):
-    """What declarer undertakes, in the order of the score table."""
+    """What declarer undertakes to make, in the order of the score table."""
 
     PART_SCORE = "P", phrase("part score")
     GAME = "G", phrase("game")
@@ -49,7 +49,7 @@ class Contract:
 
     @property
     def symbols(self) -> str:
-        """As a screen shows it: `G♠`."""
+        """The contract with its suit symbol: `G♠`."""
         return f"{self.target}{self.denomination.symbol}"
 
     @property
@@ -65,7 +65,7 @@ BRIDGE_SPELLINGS: Mapping[str, Contract] = {
     "5D": Contract(Target.GAME, Denomination.DIAMONDS),
     "5C": Contract(Target.GAME, Denomination.CLUBS),
 }
-"""Bridge contracts that mean the same. Their scores agree in all 140 cells (Law 77, not vulnerable)."""
+"""Bridge contracts accepted for the Minibridge ones. Their scores agree in all 140 cells (Law 77, not vulnerable)."""
 
 
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
@@ -74,14 +74,15 @@ _ANY_TRICKS = phrase("0 to {most}", most=TRICKS)
 
 
 def normalised(text: str) -> str:
-    """Drop case, spaces, suit symbols and the printed minus: `g ♥` becomes `GH`."""
+    """Remove spaces, fold case, and turn suit symbols and the printed minus into ASCII: `g ♥` to `GH`."""
     return _NOT_WRITTEN.sub("", text).upper().translate(_SYMBOLS)
 
 
 def parse_tricks(text: str, needed: int | None) -> int:
-    """Read `0` to `13`, or `=`, `+2`, `-1` against the number needed; raise `Misread` otherwise.
+    """Parse `0` to `13`, or `=`, `+2`, `-1` relative to the number needed.
 
-    `needed` is None where the contract is not known, and then nothing against it is wrong.
+    `tricks_needed` is None if the contract is not known; then any relative number that can be right is accepted. Raise
+    `ParseError` for anything else.
     """
     plain = normalised(text)
     if needed is None:
@@ -105,16 +106,16 @@ GAME_LEVELS: Mapping[Denomination, int] = {
     **dict.fromkeys((Denomination.HEARTS, Denomination.SPADES), 4),
     Denomination.NO_TRUMPS: 3,
 }
-"""The lowest level whose trick points come to 100. Source: Law 77."""
+"""The lowest level worth 100 trick points. Source: Law 77."""
 
 SLAM_LEVELS = {6: Target.SMALL_SLAM, 7: Target.GRAND_SLAM}
 
 LEVELS = range(1, 8)
-"""How many tricks above six a bid can undertake."""
+"""Levels of a bid: tricks above six."""
 
 
 class Doubling(Spoken):
-    """What the opponents, and then declarer's side, made of the stakes."""
+    """Whether the opponents doubled, and declarer's side redoubled."""
 
     UNDOUBLED = "", NOTHING
     DOUBLED = "X", phrase("doubled")
@@ -123,7 +124,7 @@ class Doubling(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A contract that was bid, written level first: `4SX`."""
+    """A contract reached in an auction, written level first: `4SX`."""
 
     level: int
     denomination: Denomination
@@ -131,7 +132,7 @@ class Bid:
 
     @property
     def target(self) -> Target:
-        """What the tricks named come to, not doubled."""
+        """Part score, game or slam, by the undoubled trick points."""
         game = Target.GAME if self.level >= GAME_LEVELS[self.denomination] else Target.PART_SCORE
         return SLAM_LEVELS.get(self.level, game)
 
@@ -140,7 +141,7 @@ class Bid:
 
     @property
     def symbols(self) -> str:
-        """As a screen shows it: `4♠X`."""
+        """The bid with its suit symbol: `4♠X`."""
         return f"{self.level}{self.denomination.symbol}{self.doubling}"
 
     @property
@@ -151,7 +152,7 @@ class Bid:
 EVERY_BID = tuple(
     Bid(level, denomination, doubling) for level in LEVELS for denomination in Denomination for doubling in Doubling
 )
-"""In the order of the score table."""
+"""All bids, in the order of the score table."""
 
 AnyContract = Contract | Bid
 

@@ -1,4 +1,4 @@
-"""Deals: suits, cards and hands, four hands of the one pack, and their text in the Portable Bridge Notation (PBN)."""
+"""Deals: suits, cards, hands and four hands of one pack, with their text in Portable Bridge Notation (PBN)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""
 
 HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""Points of the honours. Source: every published rule set of Minibridge; 40 in the pack."""
+"""Points for honours; 40 in the pack. Source: every published rule set of Minibridge."""
 
 PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
 
@@ -30,7 +30,7 @@ class Suit(Spoken):
 
     @property
     def symbol(self) -> str:
-        """The suit's sign as screens show it."""
+        """The suit symbol for screens."""
         return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
 
 
@@ -45,12 +45,12 @@ class Card(NamedTuple):
 
     @property
     def words(self) -> Phrase:
-        """As people say it: `10 of spades`."""
+        """The card in words: `10 of spades`."""
         return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.word)
 
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
-"""All 52 cards, spades first and each suit highest first."""
+"""All 52 cards, spades first, each suit highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs); raise `Misread` otherwise."""
+        """Parse `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs). Raise `ParseError` if it is not a hand."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
             raise Misread(text, phrase("four suits such as AK4.T53..QJ98765"))
@@ -69,7 +69,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """The hand of some cards, in whatever order."""
+        """Return the hand of these cards, in any order."""
         held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
         for card in cards:
             held[card.suit].append(card.rank)
@@ -80,14 +80,14 @@ class Hand:
 
     @property
     def symbols(self) -> str:
-        """As a screen shows it: `♠ T532  ♥ AK4  ♦ K83  ♣ -`."""
+        """The hand with suit symbols: `♠ T532 ♥ AK4 ♦ K83 ♣ -`."""
         return "  ".join(f"{suit.symbol} {self.holding(suit) or '-'}" for suit in Suit)
 
     def __len__(self) -> int:
         return sum(map(len, self.holdings))
 
     def holding(self, suit: Suit) -> str:
-        """The ranks held in a suit, highest first; empty for a void."""
+        """Return the ranks held in a suit, highest first; empty for a void."""
         return self.holdings[_SUITS.index(suit)]
 
     @property
@@ -96,12 +96,12 @@ class Hand:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """Cards in spades, hearts, diamonds, clubs."""
+        """Number of spades, hearts, diamonds and clubs."""
         return tuple(map(len, self.holdings))
 
     @property
     def balanced(self) -> bool:
-        """No singleton or void, and at most one doubleton."""
+        """Whether the hand has no singleton or void and at most one doubleton."""
         return min(self.lengths) >= 2 and self.lengths.count(2) <= 1
 
     @property
@@ -111,12 +111,12 @@ class Hand:
 
 
 def lengths_together(one: Hand, other: Hand) -> dict[Suit, int]:
-    """How many cards of each suit two hands have."""
+    """Return the combined length of each suit in two hands."""
     return {suit: len(one.holding(suit) + other.holding(suit)) for suit in Suit}
 
 
 def points_of(holding: str) -> int:
-    """High-card points of the cards held in one suit."""
+    """Return the high-card points of the cards held in one suit."""
     return sum(HIGH_CARD_POINTS.get(rank, 0) for rank in holding)
 
 
@@ -131,15 +131,15 @@ class Deal:
 
     @classmethod
     def of(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
-        """The deal of everybody's hand."""
+        """Return the deal of these hands."""
         return cls(tuple(map(by_seat.__getitem__, Seat)))
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read `N:T532.AK4.K83.A53 …`: the first seat, then four hands clockwise from it.
+        """Parse `N:T532.AK4.K83.A53 …`: the first seat, then four hands clockwise from it.
 
-        Raises `Misread`, which names the cards that are missing and those that are there twice.
-        Source: PBN 2.1, section 3.4.11 (the tag Deal).
+        Raise `ParseError`, which names missing and repeated cards, if the hands are not one pack. Source: PBN 2.1,
+        section 3.4.11 (the tag Deal).
         """
         first, colon, rest = text.strip().partition(":")
         texts = rest.split()
@@ -153,7 +153,7 @@ class Deal:
         return deal
 
     def text(self, first: Seat = Seat.NORTH) -> str:
-        """Write the deal as PBN, beginning with any seat."""
+        """Return the deal as PBN, starting with the given seat."""
         hands = [str(self.hand(first.after(turn))) for turn in range(4)]
         return f"{first}:{' '.join(hands)}"
 
@@ -165,16 +165,16 @@ class Deal:
 
     @property
     def by_seat(self) -> Mapping[Seat, Hand]:
-        """The hands with their seats, North first."""
+        """The hands by seat, North first."""
         return dict(zip(Seat, self.hands, strict=True))
 
     @property
     def points(self) -> Mapping[Seat, int]:
-        """High-card points of each seat; 40 together."""
+        """High-card points of each seat, 40 in all."""
         return {seat: self.hand(seat).points for seat in Seat}
 
     def _is_one_pack(self) -> bool:
-        """Whether every card is there, thirteen to a hand. Told quickly, because an event has many deals."""
+        """Return whether every card is present, thirteen to a hand. Must be fast: an event has many deals."""
         for suit in Suit:
             ranks = "".join([hand.holding(suit) for hand in self.hands])
             if set(ranks) != _RANKS:
@@ -182,7 +182,7 @@ class Deal:
         return all(len(hand) == len(RANKS) for hand in self.hands)
 
     def _fault(self) -> Phrase:
-        """What keeps the hands from being one pack dealt evenly."""
+        """Describe why the hands are not one pack dealt evenly."""
         count: Counter[Card] = Counter()
         for hand in self.hands:
             count.update(hand.cards)

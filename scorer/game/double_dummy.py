@@ -1,4 +1,4 @@
-"""Double dummy: what each declarer takes when all hands are seen and nobody errs, and the best contract with that."""
+"""Double dummy: each declarer's tricks with all hands seen and best play, and the best contract that follows."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ Tricks = dict[Denomination, int]
 
 WRITTEN_SEATS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 WRITTEN_DENOMINATIONS = tuple(reversed(Denomination))
-"""The order of the twenty figures in writing, no trumps first. Source: the PBN tag DoubleDummyTricks, as in use."""
+"""The order of the twenty figures in text, no trumps first. Source: the PBN tag DoubleDummyTricks, as in use."""
 
 UNKNOWN = "-"
-"""Stands for a figure that nobody asked for."""
+"""Stands for a figure that was not calculated."""
 
 _FIGURES = re.compile("[0-9A-Da-d]{20}")
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleDummy:
-    """The twenty figures of a deal, 0 to 13 each, in the order in which they are written."""
+    """The twenty figures of a deal, 0 to 13 each, in the order of the PBN text."""
 
     figures: tuple[int, ...]
 
     @classmethod
     def parse(cls, text: str) -> DoubleDummy:
-        """Read twenty digits, `A` to `D` for 10 to 13; raise `Misread` otherwise."""
+        """Parse twenty digits, with `A` to `D` for 10 to 13. Raise `ParseError` for anything else."""
         plain = text.strip()
         if not _FIGURES.fullmatch(plain):
             raise Misread(text, phrase("twenty figures 0 to {most}, each one digit or A to D", most=TRICKS))
@@ -47,7 +47,7 @@ class DoubleDummy:
 
     @classmethod
     def of_seats(cls, by_seat: Mapping[Seat, Mapping[Denomination, int]]) -> DoubleDummy:
-        """Take the figures by seat and denomination."""
+        """Return the table of these tricks by seat and denomination."""
         figures: list[int] = []
         for seat in WRITTEN_SEATS:
             figures += [by_seat[seat][denomination] for denomination in WRITTEN_DENOMINATIONS]
@@ -57,18 +57,18 @@ class DoubleDummy:
         return "".join(f"{figure:X}" for figure in self.figures)
 
     def of(self, declarer: Seat) -> Tricks:
-        """What one declarer takes, clubs first."""
+        """Return one declarer's tricks, clubs first."""
         start = WRITTEN_SEATS.index(declarer) * len(WRITTEN_DENOMINATIONS)
         own = self.figures[start : start + len(WRITTEN_DENOMINATIONS)]
         return dict(zip(Denomination, reversed(own), strict=True))
 
     @property
     def by_seat(self) -> Mapping[Seat, Tricks]:
-        """What everybody takes, North first."""
+        """Every declarer's tricks, North first."""
         return {seat: self.of(seat) for seat in Seat}
 
     def differing(self, other: DoubleDummy) -> Iterator[tuple[Seat, Denomination]]:
-        """Where another table says something else."""
+        """Yield the seats and denominations in which another table has a different figure."""
         for seat, tricks in self.by_seat.items():
             for denomination, figure in tricks.items():
                 if other.of(seat)[denomination] != figure:
@@ -76,12 +76,12 @@ class DoubleDummy:
 
 
 def written_tricks(tricks: Mapping[Denomination, int]) -> str:
-    """One declarer's tricks as they are kept, no trumps first: `A9-8-` where two denominations are not known."""
+    """Format one declarer's tricks, no trumps first: `A9-8-` if two denominations are unknown."""
     return "".join(f"{tricks[one]:X}" if one in tricks else UNKNOWN for one in WRITTEN_DENOMINATIONS)
 
 
 def read_tricks(text: str) -> Tricks:
-    """Read the same; raise `Misread` otherwise."""
+    """Parse what `format_tricks_row` writes. Raise `ParseError` for anything else."""
     if not re.fullmatch("[0-9A-D-]{5}", text):
         raise Misread(text, phrase("five figures 0 to {most}, each one digit or A to D", most=TRICKS))
     figures = zip(WRITTEN_DENOMINATIONS, text, strict=True)
@@ -90,11 +90,11 @@ def read_tricks(text: str) -> Tricks:
 
 DENOMINATIONS = WRITTEN_DENOMINATIONS
 TARGETS = (Target.GAME, Target.PART_SCORE, Target.SMALL_SLAM, Target.GRAND_SLAM)
-"""Of equal scores the denomination that comes first here is named, and of one denomination the target."""
+"""Between equal scores, the contract whose denomination comes first is chosen, then the one whose target does."""
 
 
 class Best(NamedTuple):
-    """A contract with the tricks that are taken in it, and what it scores, from declarer's side."""
+    """A contract with the tricks taken in it and its score from declarer's side."""
 
     declarer: Seat
     contract: AnyContract
@@ -108,12 +108,12 @@ class Best(NamedTuple):
 
 
 def naming_order(contract: AnyContract) -> tuple[int, int]:
-    """Which of two contracts that score alike is named: the one that comes first."""
+    """Return the sort key that decides between contracts with equal scores."""
     return DENOMINATIONS.index(contract.denomination), TARGETS.index(contract.target)
 
 
 def best_contract(rules: RuleSet, tricks: Tricks, declarer: Seat) -> Best | None:
-    """The best contract of a declarer who takes so many tricks; None in a game with an auction."""
+    """Return the best contract for a declarer who takes these tricks, or None in a game with an auction."""
     if rules.auction:
         return None
     named: list[Best] = []

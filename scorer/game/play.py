@@ -1,4 +1,4 @@
-"""A recorded play: whose turn it is, who must follow suit, who wins each trick."""
+"""A recorded play: whose turn it is, who must follow suit, and who wins each trick."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Trick(NamedTuple):
-    """Four cards in the order in which they were played, the leader's first, and who won them."""
+    """Four cards in the order played, the leader's first, and the seat that won them."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -27,7 +27,7 @@ class Trick(NamedTuple):
 
 
 class RecordedPlay(NamedTuple):
-    """A deal played out: `tricks` card by card, and `taken` by declarer's side, claimed ones included."""
+    """A deal played out: `tricks` card by card, and the number taken by declarer's side, including claimed tricks."""
 
     board: int
     deal: Deal
@@ -39,7 +39,7 @@ class RecordedPlay(NamedTuple):
 
 
 class PlayFault(Misread):
-    """A card that could not be played: `trick` counts from 1, `seat` says whose card it was."""
+    """A card that could not legally be played: `trick` counts from 1, `seat` is the seat it belongs to."""
 
     def __init__(self, trick: int, seat: Seat, read: str, expected: Phrase) -> None:
         super().__init__(read, expected)
@@ -52,7 +52,7 @@ class PlayFault(Misread):
 
 
 def parse_card(text: str) -> Card:
-    """Read `HQ`, also `H10`; raise `Misread` otherwise."""
+    """Parse `HQ` or `H10`. Raise `ParseError` for anything else."""
     plain = text.strip().upper().replace("10", "T")
     if len(plain) != 2 or plain[0] not in "SHDC" or plain[1] not in RANKS:
         raise Misread(text, phrase("a card such as HQ"))
@@ -62,11 +62,11 @@ def parse_card(text: str) -> Card:
 def played(
     deal: Deal, leader: Seat, denomination: Denomination, recorded: Sequence[Mapping[Seat, Card]]
 ) -> Iterator[Trick]:
-    """Play the recorded tricks, each a card of every seat, and yield them with their winners.
+    """Yield the recorded tricks with their winners, checking each card.
 
-    The last trick may be broken off, and is then checked as far as it goes, but won by nobody. Raises `PlayFault` at
-    the first card that is out of turn, not in the hand or no longer, or does not follow suit. Declarer plays dummy's
-    cards too, so that a card always counts as its own seat's.
+    `recorded` maps seats to cards, trick by trick; the last trick may be incomplete, and is then checked but not
+    yielded. Declarer plays dummy's cards too, so a card always counts as its own seat's. Raise `IllegalPlayError` at
+    the first card that is out of turn, not in the hand, already played, or does not follow suit.
     """
     hands = {seat: set(hand.cards) for seat, hand in deal.by_seat.items()}
     for number, cards in enumerate(recorded, start=1):
@@ -85,7 +85,7 @@ def played(
 
 
 def _winner(cards: Mapping[Seat, Card], leader: Seat, denomination: Denomination) -> Seat:
-    """Whose card takes the trick: the highest trump, else the highest of the suit led."""
+    """Return the seat that wins the trick: the highest trump, else the highest card of the suit led."""
     led = cards[leader].suit
 
     def strength(seat: Seat) -> tuple[bool, bool, int]:
@@ -109,9 +109,9 @@ def _written(cards: set[Card]) -> str:
 
 
 def tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None) -> int:
-    """The tricks of a side: those won, or those claimed when play stopped before the last.
+    """Count a side's tricks: those won, or those claimed if play stopped early.
 
-    Raises `Misread` for a claim that the tricks already played rule out.
+    Raise `ParseError` for a claim that contradicts the tricks already played.
     """
     won = sum(trick.winner.side is side for trick in tricks)
     most = won + TRICKS - len(tricks)

@@ -1,4 +1,4 @@
-"""Each published rule set: a frozen table of numbers beside its source. Tags such as [alton]: docs/rules.md."""
+"""Published rule sets, each a frozen table of numbers with its source. For tags such as [alton] see docs/rules.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOOK = 6
 
 
 class TrickPoints(NamedTuple):
-    """What the first trick above six scores, and each further one."""
+    """Points for the first trick above six and for each further one."""
 
     first: int
     further: int
@@ -50,7 +50,7 @@ TRICK_POINTS: Mapping[Denomination, TrickPoints] = {
     Denomination.SPADES: MAJOR,
     Denomination.NO_TRUMPS: NO_TRUMPS,
 }
-"""The same in all five sources and in Law 77."""
+"""Points for odd tricks, the same in all five sources and in Law 77."""
 
 TRICKS_NEEDED: Mapping[Target, Mapping[Denomination, int]] = {
     Target.PART_SCORE: dict.fromkeys(Denomination, 7),
@@ -64,25 +64,25 @@ TRICKS_NEEDED: Mapping[Target, Mapping[Denomination, int]] = {
     Target.SMALL_SLAM: dict.fromkeys(Denomination, 12),
     Target.GRAND_SLAM: dict.fromkeys(Denomination, 13),
 }
-"""The same wherever a target is played. Slams: [app] only."""
+"""Tricks that make each contract, the same wherever a target is played. Slams: [app] only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Terms of Minibridge: what each target earns when it is reached, and each trick short the defenders."""
+    """Scoring of Minibridge: the bonus for each target made, and the defenders' points for each undertrick."""
 
     bonus: Mapping[Target, int]
     undertrick: int
 
     def contracts(self) -> Iterator[tuple[Contract, int]]:
-        """Every contract in the order of the score table, and the tricks that fulfil it."""
+        """Yield every contract, in the order of the score table, with the tricks that make it."""
         for target in self.bonus:
             for denomination in Denomination:
                 yield Contract(target, denomination), TRICKS_NEEDED[target][denomination]
 
 
 class ByVulnerability(NamedTuple):
-    """A number for a side that is not vulnerable, and for one that is."""
+    """A number for a side that is not vulnerable, and one for a side that is."""
 
     not_vulnerable: int
     vulnerable: int
@@ -96,9 +96,10 @@ NO_POINTS = ByVulnerability(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """Terms of a game of levels. Trick points, and overtricks of None, are multiplied by `factor`; it names the stakes.
+    """Scoring of a game in which a level is named.
 
-    `undertricks` are what the first, second, ... trick short costs; the last number goes on.
+    Trick points, and overtricks given as None, are multiplied by `factor`, whose keys are the doublings the game has.
+    `undertricks` are the costs of the first, second, … undertrick; the last one repeats.
     """
 
     factor: Mapping[Doubling, int]
@@ -111,7 +112,7 @@ class Bidding:
     undertricks: Mapping[Doubling, tuple[ByVulnerability, ...]]
 
     def contracts(self) -> Iterator[tuple[Bid, int]]:
-        """Every bid in the order of the score table, and the tricks that fulfil it."""
+        """Yield every bid, in the order of the score table, with the tricks that make it."""
         for bid in EVERY_BID:
             if bid.doubling in self.factor:
                 yield bid, BOOK + bid.level
@@ -119,12 +120,11 @@ class Bidding:
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """The numbers of one set of rules; `eq=False` because each exists once.
+    """The numbers of one set of rules; `eq=False` because there is one instance of each.
 
-    `auction`: it finds declarer, who may then differ from table to table. `vulnerability`: the score depends on it.
-    `passes`: a deal can be passed out. `redeal`: what the
-    source does with 20 points on each side. `dummies`: how many hands are laid open; with two, each
-    side has one, and the opponent who leads may sit on either side of declarer.
+    `has_auction`: an auction decides declarer, who may differ from table to table. `has_vulnerability`: the score
+    depends on it. `redeal`: what happens with 20 points on each side. `dummies`: how many hands are exposed; with two,
+    each side has one, and the leader may sit on either side of declarer.
     """
 
     name: str
@@ -137,17 +137,17 @@ class RuleSet:
     dummies: int = 1
 
     def leaders(self, declarer: Seat) -> tuple[Seat, ...]:
-        """Who may lead to the first trick against a declarer."""
+        """Return the seats that may make the opening lead against a declarer."""
         return (declarer.left,) if self.dummies == 1 else declarer.side.opponents.seats
 
     @property
     def by_levels(self) -> bool:
-        """Whether tricks are named, one to seven above six, and not part score or game."""
+        """Whether a level from one to seven is named, rather than part score or game."""
         return isinstance(self.terms, Bidding)
 
     @cached_property
     def tricks(self) -> Mapping[AnyContract, int]:
-        """Every contract in the order of the score table, and the tricks that fulfil it."""
+        """Tricks that make each contract, in the order of the score table."""
         return dict(self.terms.contracts())
 
     @property
@@ -156,27 +156,27 @@ class RuleSet:
 
     @cached_property
     def spellings(self) -> Mapping[str, AnyContract]:
-        """Every accepted spelling of every contract."""
+        """Every contract by each of its accepted spellings."""
         return spellings(self.tricks)
 
     @cached_property
     def listed(self) -> Phrase:
-        """The contracts as a refusal lists them."""
+        """The contracts as error messages list them."""
         return chained(map(str, self.tricks), ", ")
 
     def contract(self, text: str) -> AnyContract:
-        """Read a contract; raise `Misread`, saying what is accepted, when the rules have no such one."""
+        """Parse a contract. Raise `ParseError`, listing what is accepted, if these rules have no such contract."""
         contract = self.spellings.get(text) or self.spellings.get(normalised(text))
         if contract is None:
             raise Misread(text, phrase("a bid such as 1C, 3NT or 4SX") if self.auction else self.listed)
         return contract
 
     def lowest(self, target: Target, denomination: Denomination) -> AnyContract:
-        """What names a part score, a game or a slam with as few tricks as can be."""
+        """Return the contract for this target and denomination that needs the fewest tricks."""
         return next(one for one in self.tricks if (one.target, one.denomination) == (target, denomination))
 
     def needed(self, contract: AnyContract) -> int:
-        """Tricks that fulfil a contract."""
+        """Return the tricks that make a contract."""
         return self.tricks[contract]
 
 
@@ -290,7 +290,7 @@ RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL}
 
 
 def rule_set(name: str) -> RuleSet:
-    """Find a rule set by its name; raise `NotFound` with the names that this version knows."""
+    """Find a rule set by name. Raise `NotFoundError`, listing the known names, if there is none."""
     rules = RULE_SETS.get(name.strip().lower())
     if rules is None:
         raise NotFound(phrase("rules"), name, RULE_SETS)

@@ -1,4 +1,4 @@
-"""The score of one deal: contract, tricks and rule set to points, line by line."""
+"""The score of one deal: from contract, tricks and rule set to points, with the lines that explain them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNDERTRICKS = tuple(phrase("undertrick {which}", which=number) for number in ra
 
 
 class DealScore(NamedTuple):
-    """Points of one deal. Only one side scores; `lines` say how its points come about."""
+    """Points of one deal. Only one side scores; `lines` are the items that add up to them."""
 
     declarer: int
     defenders: int
@@ -28,16 +28,16 @@ class DealScore(NamedTuple):
         return self.declarer - self.defenders
 
     def north_south(self, declarer: Seat) -> int:
-        """The score from the North-South side, negative when East-West scored."""
+        """Return the score from the North-South side, negative if East-West scored."""
         own = self.declarer_minus_defenders
         return own if declarer.side is Side.NORTH_SOUTH else -own
 
 
 @cache
 def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool = False) -> DealScore:
-    """Score a contract with so many tricks (0 to 13).
+    """Score a contract with the given number of tricks (0 to 13).
 
-    `vulnerable` is declarer's side, where the rules ask. Raises `TypeError` for a contract of another game.
+    `vulnerable` is that of declarer's side, if the rules use it. Raise `TypeError` for a contract of another game.
     """
     if contract not in rules.tricks:
         raise TypeError(f"{contract} is no contract under {rules.name}")
@@ -58,7 +58,7 @@ def deal_score(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
 
 
 def _announced_lines(terms: Announced, contract: Contract, tricks: int, short: int) -> Iterator[ScoreLine]:
-    """What is paid in Minibridge: `short` by how many tricks the contract failed, negative when it made more."""
+    """Yield the score lines in Minibridge; `short` is the number of undertricks, negative for overtricks."""
     if short > 0:
         yield _times(short, terms.undertrick)
         return
@@ -74,14 +74,14 @@ def _times(tricks: int, points: int) -> ScoreLine:
 
 
 def _bid_down(terms: Bidding, bid: Bid, short: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
-    """What is paid after an auction for a bid that failed by so many tricks."""
+    """Yield the score lines for a bid that went down by `short` tricks."""
     costs = terms.undertricks[bid.doubling]
     for number, said in enumerate(_UNDERTRICKS[:short], start=1):
         yield said, costs[min(number, len(costs)) - 1].of(vulnerable=vulnerable)
 
 
 def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Iterator[ScoreLine]:
-    """What is paid after an auction for a bid that was made, with so many tricks more."""
+    """Yield the score lines for a bid made with `over` overtricks."""
     value, factor = TRICK_POINTS[bid.denomination], terms.factor[bid.doubling]
     undoubled, each = value.of(bid.level), value.further
     made, overtricks = phrase("{level} bid", level=bid.level), phrase("{over} x {points} over", over=over, points=each)
@@ -104,7 +104,7 @@ def _bid_made(terms: Bidding, bid: Bid, over: int, *, vulnerable: bool) -> Itera
 
 
 class TableRow(NamedTuple):
-    """A contract's line of the score table: declarer-minus-defenders scores for 0 to 13 tricks."""
+    """A row of the score table: declarer-minus-defenders scores of a contract for 0 to 13 tricks."""
 
     contract: AnyContract
     vulnerable: bool
@@ -113,7 +113,7 @@ class TableRow(NamedTuple):
 
 @cache
 def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
-    """Every score the rules can produce. Both vulnerabilities, contract by contract, where they matter."""
+    """Return every row of the score table; one for each vulnerability, if the rules use it."""
     vulnerabilities = (False, True) if rules.vulnerability else (False,)
     rows: list[TableRow] = []
     for contract in rules.contracts:
@@ -125,7 +125,7 @@ def score_table(rules: RuleSet) -> tuple[TableRow, ...]:
 
 @cache
 def possible_scores(rules: RuleSet) -> frozenset[int]:
-    """Every score the rules can produce, from the North-South side: each with either sign."""
+    """Return every score that these rules can give, with either sign."""
     possible = {0} if rules.passes else set[int]()
     for row in score_table(rules):
         for score in row.scores:
@@ -134,7 +134,7 @@ def possible_scores(rules: RuleSet) -> frozenset[int]:
 
 
 def largest_swing(rules: RuleSet) -> int:
-    """The largest difference between two scores on one deal, whose declaring side is the same at every table."""
+    """Return the largest difference between two scores on one deal, whose declaring side is the same at every table."""
     if rules.auction:
         return 2 * max(possible_scores(rules))
     scores: set[int] = set()
@@ -144,7 +144,7 @@ def largest_swing(rules: RuleSet) -> int:
 
 
 class PossibleContract(NamedTuple):
-    """A contract that gives a score, by which side, with how many tricks. `short` by how many it failed."""
+    """A contract that gives a certain score, with its side and tricks; `short` is the number of undertricks."""
 
     contract: AnyContract
     side: Side
@@ -153,7 +153,7 @@ class PossibleContract(NamedTuple):
 
 
 def possible_contracts(rules: RuleSet, score: int, board: int, side: Side | None = None) -> Iterator[PossibleContract]:
-    """Every contract that gives a score from the North-South side on a board. Those of one side where it is known."""
+    """Yield every contract that gives this North-South score on a board, by either side or by the one given."""
     for declarer in (Seat.NORTH, Seat.EAST):
         if side not in (None, declarer.side):
             continue

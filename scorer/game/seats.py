@@ -1,4 +1,4 @@
-"""The four seats, the two sides, and the turn round the table."""
+"""The four seats, the two sides, and the order around the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scorer.i18n import Spoken, phrase
 
 
 class Side(Spoken):
-    """A partnership's place at the table."""
+    """A partnership's direction at the table."""
 
     NORTH_SOUTH = "NS", phrase("North-South")
     EAST_WEST = "EW", phrase("East-West")
@@ -18,12 +18,12 @@ class Side(Spoken):
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
-        """Its two seats: North and South, or East and West."""
+        """The two seats of the side: North and South, or East and West."""
         return _SEATS[self]
 
 
 class Seat(Spoken):
-    """A place at the table, in the order in which players take their turn."""
+    """A seat at the table, in the order of turns."""
 
     NORTH = "N", phrase("North")
     EAST = "E", phrase("East")
@@ -32,7 +32,7 @@ class Seat(Spoken):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read `N`, `E`, `S` or `W` in either case; raise `Misread` otherwise."""
+        """Parse `N`, `E`, `S` or `W` in either case. Raise `ParseError` for anything else."""
         seat = _BY_LETTER.get(text.strip().upper())
         if seat is None:
             raise Misread(text, phrase("N, E, S or W"))
@@ -40,7 +40,7 @@ class Seat(Spoken):
 
     @property
     def left(self) -> Seat:
-        """The left-hand opponent, who has the next turn."""
+        """The left-hand opponent, whose turn is next."""
         return self.after(1)
 
     @property
@@ -52,7 +52,7 @@ class Seat(Spoken):
         return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
 
     def after(self, turns: int) -> Seat:
-        """The seat so many turns clockwise from here."""
+        """Return the seat this many turns clockwise."""
         return _ROUND[(_ROUND.index(self) + turns) % 4]
 
 
@@ -67,14 +67,14 @@ VULNERABLE: tuple[frozenset[Side], ...] = (
     *(_EW, _ALL, _NONE, _NS),
     *(_ALL, _NONE, _NS, _EW),
 )
-"""The vulnerable sides of boards 1 to 16; further boards repeat them. Source: Law 2."""
+"""The vulnerable sides of boards 1 to 16; later boards repeat them. Source: Law 2."""
 
 
 def vulnerable_sides(board: int) -> frozenset[Side]:
-    """The sides that are vulnerable on a board, in the games that know vulnerability."""
+    """Return the sides that are vulnerable on a board, in games with vulnerability."""
     return VULNERABLE[(board - 1) % len(VULNERABLE)]
 
 
 def dealer_of(board: int) -> Seat:
-    """Board 1 is dealt by North, and the deal passes clockwise. Source: Law 2 of duplicate bridge."""
+    """Return the dealer of a board: North for board 1, then clockwise. Source: Law 2 of duplicate bridge."""
     return _ROUND[(board - 1) % 4]

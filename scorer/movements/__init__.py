@@ -1,1 +1,1 @@
-"""The first floor's other room: who meets whom on which boards. Pure: numbers and labels only."""
+"""Movements: who meets whom on which boards. Pure functions of numbers and labels."""

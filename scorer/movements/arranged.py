@@ -1,4 +1,4 @@
-"""Movements of teams and of players whose partners change: which there are for so many, and what each comes to."""
+"""Movements for teams and for individuals: which exist for a given number, and what each one involves."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from scorer.movements.schedule import Sitting, most_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS, TEAMS, TRIANGLE, Meeting, match_sittings, round_robin, triangle
 
 MOST_TEAMS = 400
-"""Of a Swiss."""
+"""The most teams in a Swiss."""
 
 USUAL_ROUNDS = 6
-"""Of a Swiss, and of players who would otherwise play one board a round. Source: the Scottish schools' day."""
+"""Rounds of a Swiss, and of players who would otherwise play one board a round. Source: the Scottish schools' day."""
 
 
 class Arrangement(NamedTuple):
-    """A movement for teams or players; `boards` are in play, and of a Swiss `sittings` are those of the first round.
+    """A movement for teams or individuals.
 
-    `balance` is how unevenly partners are shared out, and `opposed` opponents; None for teams, which have neither.
+    `boards` are in play; for a Swiss, `sittings` are those of the first round. `balance` is how unevenly partners are
+    shared out, and `opponent_balance` opponents; both are None for teams.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class Arrangement(NamedTuple):
 
     @property
     def plays(self) -> int:
-        """How many boards each plays who never sits out."""
+        """Boards played by a team or player that never sits out."""
         return most_played(self.sittings) if self.kind != SWISS else self.boards
 
     @property
@@ -48,19 +49,19 @@ class Arrangement(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What was said of it; None: nobody said."""
+    """What the director asked for; None where nothing was said."""
 
     boards: int | None = None
     rounds: int | None = None
     a_round: int | None = None
 
     def boards_a_round(self, sets: int) -> int:
-        """How many boards each of so many sets has."""
+        """Return the number of boards in each of so many sets."""
         return self.a_round or max(1, (self.boards or USUAL_BOARDS[0]) // sets)
 
 
 def for_teams(number: int, wanted: Wanted) -> list[Arrangement]:
-    """What so many teams can play, plainest first. Raises `BadInput` for a number that cannot be."""
+    """List the movements for this number of teams, simplest first. Raise `InputError` if the number is out of range."""
     if not 2 <= number <= MOST_TEAMS:
         raise refused("teams", misread(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
@@ -99,7 +100,7 @@ TRIANGLE_TEAMS, TRIANGLE_ROUNDS = range(3), 2
 def _of_rounds(
     kind: str, names: Sequence[str], rounds: Sequence[Sequence[Meeting]], wanted: Wanted, note: Phrase
 ) -> Arrangement:
-    """Rounds of matches, each on boards of its own that all matches of the round play."""
+    """Build a movement of matches; all matches of a round play the same boards, and each round has its own."""
     number = wanted.rounds or len(rounds)
     each = wanted.boards_a_round(number)
     sittings: list[Sitting] = []
@@ -117,7 +118,7 @@ def _of_rounds(
 
 
 def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
-    """What so many players can play. Raises `BadInput` for a number that cannot be."""
+    """List the movements for this number of individuals. Raise `InputError` if the number is out of range."""
     if number not in STARTERS:
         raise refused("individual", misread(str(number), phrase("4 to {most} players", most=PLAYERS[-1])))
     most = most_rounds(number)
@@ -139,7 +140,7 @@ def for_players(number: int, wanted: Wanted) -> list[Arrangement]:
 
 
 def named(kind: str, found: Sequence[Arrangement]) -> Arrangement:
-    """The one of a name, or the first; raise `NotFound` where there is none."""
+    """Return the arrangement of this kind, or the first if `kind` is empty. Raise `NotFoundError` if there is none."""
     for one in found:
         if kind in ("", one.kind):
             return one

@@ -1,6 +1,6 @@
-"""Choosing a movement: by its name, those that fit pairs, boards and time, plain ones first, or what fits a class.
+"""Choosing a movement: by name, or those that fit the pairs, boards and time, simplest first, or one for a class.
 
-Among those that are as plain, or in all where that is asked, the order is by what speaks against them.
+Movements that are equally simple are ordered by their drawbacks, and all of them are if the director prefers balance.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ MINUTES_A_BOARD = 7
 """Playing it, scoring it, and waiting for the slowest table."""
 
 PACES = range(3, 21)
-"""What a club may reckon with instead."""
+"""Minutes a board that a club may use instead."""
 
 MINUTES_A_MOVE = 2
 """Between two rounds."""
 
 USUAL_BOARDS = range(24, 29)
-"""What each pair plays in a session of which nothing else is said."""
+"""Boards each pair plays in a session for which no number was given."""
 
 USUAL = {
     3: (("howell-full", 5),),
@@ -44,20 +44,20 @@ USUAL = {
     18: (("web", 13),),
     20: (("web", 13),),
 }
-"""Maps tables to what clubs play for 24 to 28 boards, each with its rounds.
+"""Movements, with their rounds, that clubs use for 24 to 28 boards, by number of tables.
 
-Source: movements of the Exeter Bridge Club; the webs: English Bridge Union, manual of movements. Of 24 boards eight
-tables play all by sharing and a relay.
+Source: movements of the Exeter Bridge Club; the webs: English Bridge Union, manual of movements. With 24 boards, eight
+tables play them all by a share and relay.
 """
 
 SHORT_OF_ALL_BOARDS = 24
-"""The points for playing none of the boards asked for. Those that are not played count in proportion."""
+"""Points for playing none of the boards asked for; proportionally fewer for missing some of them."""
 
 NO_SETS_PLAYED = 10
-"""Likewise for the sets in play that a pair does not come to."""
+"""Likewise for the sets in play that a pair does not reach."""
 
 UNDER_70_PERCENT = 10
-"""What the English Bridge Union wants each pair to play of the boards in play."""
+"""Points for playing less of the boards in play than the English Bridge Union recommends."""
 
 UNUSUAL = 4
 CUT_SHORT = 2
@@ -77,24 +77,24 @@ LAST_EASY_ROUND = 14
 FEWEST_TABLES_OF_A_MITCHELL = 7
 
 MOST_OF_A_PLAIN_ROUND = 5
-"""Of more boards a round few pairs meet: rather a Howell then."""
+"""With more boards a round few pairs meet, and a Howell is preferred to a Mitchell."""
 
 HOWELL = "howell-full"
 
 FEWEST_TABLES_IN_SECTIONS = 24
-"""From so many tables on they sit in sections, each of which plays the same boards."""
+"""From this number of tables on, pairs sit in sections that each play the same boards."""
 
 TABLES_OF_A_SECTION = range(7, 17)
 EASY_SECTION = 8
-"""Tables to which a section comes nearest: one caller reaches them, and 24 boards are played by all."""
+"""The ideal number of tables in a section: one caller reaches them, and everyone can play all of 24 boards."""
 
 
 class Wish(NamedTuple):
-    """What a movement should keep within; None: nobody said.
+    """What a movement should keep within; None where nothing was said.
 
-    `boards` is the most that can be in play, `minutes` the time there is, `play` how many boards each pair plays, each
-    of which takes `minutes_a_board`. Without boards to play think of 24 to 28 for each pair. `one_set`: no boards are
-    dealt a second time. `last` is the kind that was played last time; `balanced`: how plain a movement is says nothing.
+    `boards` is the most that can be in play, `minutes` the time available, and `boards_to_play` the boards each pair
+    plays, each taking `minutes_a_board`. If no boards are given, 24 to 28 for each pair are assumed. `one_set`: no
+    board is duplicated. `last_kind` is the kind played last time. `prefer_balance`: ignore how simple a movement is.
     """
 
     boards: int | None = None
@@ -106,7 +106,7 @@ class Wish(NamedTuple):
     minutes_a_board: int = MINUTES_A_BOARD
 
     def plainness(self, plan: Plan, boards_a_round: int) -> int:
-        """What a volunteer has seen comes first: what was played last time, a Mitchell, a whole Howell."""
+        """Return a sort key that puts familiar movements first: the one played last time, a Mitchell, a full Howell."""
         if self.balanced:
             return 0
         if self.last and self.last in _names(plan):
@@ -116,7 +116,7 @@ class Wish(NamedTuple):
         return -1 if plan.kind.removesuffix(SHARED_SUFFIX) == HOWELL and not plan.cut_from else 0
 
     def boards_a_round(self, plan: Plan) -> int:
-        """As many as the boards and the minutes allow; 0 where not one is."""
+        """Return the most boards a round that the boards and minutes allow; 0 if not even one."""
         most = []
         if self.boards is not None:
             most.append(self.boards // plan.sets)
@@ -130,7 +130,7 @@ class Wish(NamedTuple):
         return max(0, min(most))
 
     def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
-        """Points against a movement with so many boards a round."""
+        """Return the penalty points of a movement played with this many boards a round."""
         asked = self.play or self.boards or USUAL_BOARDS[0]
         rounds = plan.played_rounds if self.play else plan.rounds
         short = max(0, asked - rounds * boards_a_round)
@@ -146,19 +146,25 @@ class Wish(NamedTuple):
         )
 
     def is_met(self, plan: Plan, boards_a_round: int) -> bool:
-        """Whether just the boards to play are played that were said, else just those in play; not in endless rounds."""
+        """Return whether a plan gives exactly the number of boards asked for, in rounds of sensible length.
+
+        That is the number to play if there is one, else the number in play.
+        """
         wished = self.play or self.boards
         has = (plan.played_rounds if self.play else plan.sets) * boards_a_round
         return has == wished and boards_a_round <= ENDLESS_ROUND
 
 
 def minutes_of(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
-    """How long a session takes."""
+    """Return the length of a session in minutes."""
     return rounds * boards_a_round * minutes_a_board + (rounds - 1) * MINUTES_A_MOVE
 
 
 def _awkwardness(plan: Plan) -> int:
-    """What is against a movement whatever the boards: in large Howells also the pairs that change direction."""
+    """Return the penalty points of a movement whatever its boards.
+
+    In large Howells they include points for pairs that change direction.
+    """
     tables = (plan.pairs + 1) // 2
     if (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds) in USUAL.get(tables, ()):
         return 0
@@ -177,13 +183,13 @@ def _awkwardness(plan: Plan) -> int:
 
 
 MOST_PROPOSED = 12
-"""A director does not look at more."""
+"""The most movements that a director is offered."""
 
 MOST_BEHIND = 12
-"""Points of drawbacks behind the first at which nobody looks any more."""
+"""Penalty points behind the best at which a movement is no longer offered."""
 
 BUILT_AT_ONCE = 256
-"""Movements that are kept: all that a director looks through for one event."""
+"""Movements held in the cache: as many as a director looks through for one event."""
 
 
 def movement_named(
@@ -195,12 +201,13 @@ def movement_named(
     *,
     winners: int | None = None,
 ) -> Fit:
-    """The movement of a name, with the boards of the wish.
+    """Return the named movement, with the boards asked for.
 
-    `-shared` may be left out, and fewer rounds than a Mitchell has make it a curtailed one. Rounds may be left out
-    where one number of them fits: the only whole movement, or the only one with just the boards of the wish; one that
-    shares boards only where no other does. With one winner a Mitchell is arrow-switched. Raises `NotFound` or
-    `BadInput`, which name what there is.
+    The suffix `-shared` may be omitted, and fewer rounds than a Mitchell has make it a curtailed one. `rounds` may be
+    omitted if only one number fits: the only complete movement, or the only one with exactly the boards asked for; one
+    that shares boards is chosen only if no other fits. With one winner a Mitchell is arrow-switched.
+
+    Raise `NotFoundError` or `InputError`, listing what exists.
     """
     of_kind = _of_kind(kind, pairs)
     candidates = _of_rounds(of_kind, wish, rounds)
@@ -218,10 +225,10 @@ def movement_named(
 
 
 def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
-    """The plan of a name from which to take some rounds in the midst of an evening, and the first of them.
+    """Return the named plan from which to take rounds in the middle of a session, and the first of those rounds.
 
-    It is the shortest that has those very rounds, else the shortest with so many, else the longest;
-    one that shares boards only where no other does. Raises NotFound, which names what there is.
+    Prefer the shortest plan that has exactly these rounds, then the shortest with that many, then the longest; one that
+    shares boards only if no other exists. Raise `NotFoundError`, listing what exists.
     """
     of_kind = _of_kind(kind, pairs)
     of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
@@ -234,7 +241,7 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
 
 
 def _of_kind(kind: str, pairs: int) -> list[Plan]:
-    """The plans of a name; raise `NotFound` with the names that there are for so many pairs."""
+    """List the plans of this kind. Raise `NotFoundError`, listing the kinds that exist for this number of pairs."""
     of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
     if not of_kind:
         known = dict.fromkeys(plan.kind for plan in plans(pairs))
@@ -243,7 +250,7 @@ def _of_kind(kind: str, pairs: int) -> list[Plan]:
 
 
 def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[Plan]:
-    """Of the plans of a name the first with so many rounds; else those among which only the rounds can choose."""
+    """List the plans of a kind with this many rounds, or those that only a number of rounds could choose between."""
     if rounds is not None:
         return [plan for plan in of_kind if plan.rounds == rounds][:1]
 
@@ -261,7 +268,7 @@ def _shares_nothing(plan: Plan) -> bool:
 
 
 def _in_words(plan: Plan, boards_a_round: int) -> Phrase:
-    """A plan as a refusal lists it: `9 (3 a round, 27 boards)`."""
+    """Describe a plan as error messages list it: `9 (3 a round, 27 boards)`."""
     boards = counted(plan.sets * boards_a_round, "board")
     if shared_by_name(plan.kind):
         boards = phrase("{boards}, shared at two tables", boards=boards)
@@ -269,7 +276,7 @@ def _in_words(plan: Plan, boards_a_round: int) -> Phrase:
 
 
 def _names(plan: Plan) -> set[str]:
-    """What a plan may be asked for as."""
+    """Return the names by which a plan may be asked for."""
     return {plan.kind, plan.kind.removesuffix(SHARED_SUFFIX), plan.cut_from} - {""}
 
 
@@ -282,9 +289,10 @@ def _winners(plan: Plan, asked: int | None) -> int:
 
 
 class Fit(NamedTuple):
-    """A movement with the boards of a round. `boards` are in play. A curtailed movement does not reach them all.
+    """A movement with its boards a round.
 
-    `sections` are the pairs of each where several play it, or what goes with it, on the same boards.
+    `boards` are in play; a curtailed movement does not reach them all. `sections` are the numbers of pairs in each
+    section, if several play it, or movements that go with it, on the same boards.
     """
 
     movement: Movement
@@ -295,15 +303,15 @@ class Fit(NamedTuple):
 
     @property
     def plays(self) -> int:
-        """How many boards each pair plays that never sits out, or that sits out least."""
+        """Boards played by the pairs that sit out least."""
         return self.movement.played_rounds * self.boards_a_round
 
 
 def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
-    """What a director would consider, best first. Empty where nothing keeps within the wish.
+    """List the movements worth proposing, best first. Empty if none keeps within the constraints.
 
-    `Wish.plainness`, then `Wish.drawbacks` tell the order; between equals the more even movement comes first, then the
-    shorter one. Where some let each pair play just the boards of the wish, there are no others.
+    They are ordered by `simplicity_key`, then `drawback_points`, then balance, then length. If some give each pair
+    exactly the boards asked for, only those are listed.
     """
     points: dict[tuple[Plan, int], int] = {}
     for plan in _possible(pairs, wish, winners):
@@ -318,7 +326,7 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
     fits = [(choice, _fit(*choice, winners, wish.minutes_a_board)) for choice in considered[:MOST_PROPOSED]]
 
     def order(entry: tuple[tuple[Plan, int], Fit]) -> tuple[int, int, float, int]:
-        """By what is played: influence grows with the rounds."""
+        """Balance is compared per round, because influence grows with the rounds."""
         choice, fit = entry
         return wish.plainness(*choice), points[choice], fit.movement.balance / fit.movement.rounds, fit.minutes
 
@@ -326,9 +334,9 @@ def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
 
 
 def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> list[Fit]:
-    """What the first of several sections can play while the others play as many boards, in the order of `fitting`.
+    """List what the first of several sections can play while the others play as many boards, best first.
 
-    One section of many tables is parted: the plainest of each way to do so.
+    One section of many tables is split, and the simplest movements of each split are listed.
     """
     if len(sections) == 1 and not _is_parted(*sections):
         return fitting(sections[0], wish, winners=winners)
@@ -344,7 +352,7 @@ def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None
 
 
 def least_needed(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> Phrase:
-    """What sections for which nothing fits would take: the largest of them, or of those in which so many sit down."""
+    """Describe the least that sections without a fitting movement would need; the largest section decides."""
     if all(fitting(pairs, wish, winners=winners) for pairs in sections):
         return phrase("sections that can play the same boards for as many lists")
     parted = len(sections) == 1 and _is_parted(*sections)
@@ -353,23 +361,23 @@ def least_needed(sections: Sequence[int], wish: Wish, *, winners: int | None = N
 
 
 MOST_OF_A_PARTITION = 2
-"""Movements that are listed of each way to part many tables."""
+"""Movements listed for each way of splitting many tables."""
 
 
 def _goes_with(fit: Fit, other: Fit) -> bool:
-    """Whether two sections can play on the same boards, for as many lists; a Mitchell may have a set more."""
+    """Return whether two sections can play the same boards, for as many winners; a Mitchell may have one more set."""
     if fit.movement.winners != other.movement.winners:
         return False
     return fit.boards == other.boards or (fit.movement.winners == 2 and fit.boards_a_round == other.boards_a_round)
 
 
 def _is_parted(pairs: int) -> bool:
-    """Whether so many pairs sit in sections, unless somebody says otherwise."""
+    """Return whether this many pairs are split into sections by default."""
     return pairs >= 2 * FEWEST_TABLES_IN_SECTIONS - 1
 
 
 def _parted(pairs: int) -> list[tuple[int, ...]]:
-    """The ways to part many pairs into sections: equal ones first, then those of about eight tables."""
+    """List the ways to split many pairs into sections: equal sections first, then those of about eight tables."""
     tables = (pairs + 1) // 2
     ways: list[list[int]] = []
     for number in range(2, tables // TABLES_OF_A_SECTION[0] + 1):
@@ -381,7 +389,7 @@ def _parted(pairs: int) -> list[tuple[int, ...]]:
 
 
 def proposed_sections(pairs: int, wish: Wish, *, winners: int | None = None) -> tuple[int, ...]:
-    """The sections in which so many pairs sit down: one, but for many tables."""
+    """Return the sections in which this many pairs sit by default: one, except for many tables."""
     if not _is_parted(pairs):
         return (pairs,)
     fits = fitting_sections([pairs], wish, winners=winners)
@@ -389,7 +397,7 @@ def proposed_sections(pairs: int, wish: Wish, *, winners: int | None = None) -> 
 
 
 def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
-    """The first of `fitting`. Raises `ScorerError` where there is none, and says what it takes."""
+    """Return the best fitting movement. Raise `ScorerError`, with the least it would need, if none fits."""
     fits = fitting(pairs, wish, winners=winners)
     if fits:
         return fits[0]
@@ -405,7 +413,7 @@ def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> 
 
 
 def suitable_kind(pairs: int, winners: int | None = None) -> str:
-    """The kind to go on with in the midst of an evening: the best that shares no boards; empty where there is none."""
+    """Return the best kind for continuing in the middle of a session without sharing boards; empty if there is none."""
     for fit in fitting(pairs, Wish(balanced=True), winners=winners):
         if not fit.movement.shared and fit.movement.kind != CURTAILED:
             return fit.movement.kind
@@ -418,7 +426,7 @@ def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:
 
 
 def _needed(possible: list[Plan], minutes_a_board: int) -> Phrase:
-    """The least that a movement takes."""
+    """Describe the least that any of these movements needs."""
     if not possible:
         return phrase("two pairs or more, and two winners only where North-South and East-West never change places")
     boards = counted(min(plan.sets for plan in possible), "board")
@@ -441,9 +449,9 @@ def _built(plan: Plan, winners: int) -> Movement:
 
 
 def for_class(pairs: int, minutes: int, minutes_a_board: int) -> Fit:
-    """The movement at which the pair that sits out most does so least, no boards are shared, and most are played.
+    """Return the movement with the fewest sit-outs, if possible without shared boards, then with the most boards.
 
-    Boards are shared where it cannot be otherwise. Raises `ScorerError` where nothing fits.
+    Raise `ScorerError` if nothing fits.
     """
     wish = Wish(minutes=minutes, minutes_a_board=minutes_a_board)
     fits = fitting(pairs, wish) or [proposed_movement(pairs, wish)]
@@ -455,7 +463,10 @@ def for_class(pairs: int, minutes: int, minutes_a_board: int) -> Fit:
 
 
 def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:
-    """A round a board, which all tables play; of an odd number of pairs another one sits out each time."""
+    """Return a movement of one board a round, which all tables play.
+
+    With an odd number of pairs they sit out in turn.
+    """
     rows: list[MovementRow] = []
     for board in range(1, boards + 1):
         seated = list(range(1, pairs + 1))

@@ -1,6 +1,6 @@
-"""Howells: those of two and three tables, which cannot do without sharing boards, and the cyclic family of all others.
+"""Howells: those of two and three tables, which cannot avoid sharing boards, and the cyclic family of all others.
 
-In the cyclic family one round, turned, makes a Hesitation Mitchell, a reduced or a full Howell. With T tables and R
+In the cyclic family, rotating one round makes a Hesitation Mitchell, a reduced or a full Howell. With T tables and R
 rounds, R from T to 2T - 1, there are R board sets, R moving pairs and 2T - R stationary ones. The moving seats have the
 values 0 to R - 1, and each table has a set value; from round to round pairs and sets go to the next lower value, modulo
 R. A schedule is valid if and only if the moving pairs at one table differ by a number that no other table has, in
@@ -29,14 +29,14 @@ SMALL_HOWELLS = {
         6-5/5 2-1/5 4-3/5
     """,
 }
-"""Maps tables to a line a round: North-South, East-West and the board set of each table.
+"""Small Howells by number of tables, a line a round: North-South, East-West and board set at each table.
 
-Two ways of letting six pairs meet have one round in common, in which every table shares.
+Any two ways in which six pairs all meet have one round in common, in which every table shares.
 """
 
 
 def small_howell(tables: int) -> tuple[MovementRow, ...]:
-    """The full Howell of two or three tables."""
+    """Return the full Howell of two or three tables."""
     rows: list[MovementRow] = []
     for number, line in enumerate(SMALL_HOWELLS[tables].strip().splitlines(), start=1):
         for table, seating in enumerate(line.split(), start=1):
@@ -46,7 +46,7 @@ def small_howell(tables: int) -> tuple[MovementRow, ...]:
 
 
 class Seating(NamedTuple):
-    """One table of a starter: seat values North-South and East-West, and its set value. None: a stationary pair."""
+    """One table of a starter: seat values and set value. `ns` is None for a stationary pair."""
 
     ns: int | None
     ew: int
@@ -54,14 +54,14 @@ class Seating(NamedTuple):
 
 
 Starter = tuple[Seating, ...]
-"""All tables of the first round, in order of table; neighbours may share a set."""
+"""All tables of the first round, in order of tables; neighbours may share a set."""
 
 
 def parse(text: str) -> Starter:
-    """Read `0 3-2 1 .`: a place for each set value, in order, so that there are as many as rounds.
+    """Parse `0 3-2 1 .`: one entry for each set value, in order, so there are as many as rounds.
 
-    A dot is a relay. A place is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
-    stands between two tables that share their set.
+    A dot is a relay. An entry is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
+    joins two tables that share their set.
     """
     starter: list[Seating] = []
     for board_set, place in enumerate(text.split()):
@@ -74,7 +74,7 @@ def parse(text: str) -> Starter:
 
 
 def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
-    """Every round of a starter. Moving pairs are 1 to `rounds`. The last pair is stationary at table 1."""
+    """Return every round of a starter. Moving pairs are 1 to `rounds`; the last pair is stationary at table 1."""
     stationary = stationary_pairs(starter)
     rows: list[MovementRow] = []
     for number in range(1, rounds + 1):
@@ -86,7 +86,7 @@ def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
 
 
 def stationary_pairs(starter: Starter) -> dict[int, int]:
-    """Map tables to the pairs that keep their seats there, the highest number at the first table."""
+    """Map tables to the pairs that stay there, the highest number at the first table."""
     pair_of: dict[int, int] = {}
     for table, seats in enumerate(starter, start=1):
         if seats.ns is None:
@@ -95,19 +95,19 @@ def stationary_pairs(starter: Starter) -> dict[int, int]:
 
 
 def sharing_tables(starter: Starter) -> tuple[int, ...]:
-    """The tables that play the same set as another one."""
+    """Return the tables that share their set with another one."""
     sets = [seats.board_set for seats in starter]
     return tuple(table for table, one in enumerate(sets, start=1) if sets.count(one) > 1)
 
 
 PRIMITIVE_ROOTS = {4: 3, 6: 2, 10: 2, 12: 5, 16: 3}
-"""Maps tables to the least primitive root of 2T - 1, where that is a prime with the remainder 3 by 4."""
+"""The least primitive root of 2T - 1, by number of tables T, where that is a prime congruent to 3 modulo 4."""
 
 
 def perfect(tables: int) -> Starter:
-    """A full Howell with the same influence between any two pairs, by a formula instead of a search.
+    """Construct a full Howell in which any two pairs have the same influence on each other, without a search.
 
-    For the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
+    Works for the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
     """
     prime, root = 2 * tables - 1, PRIMITIVE_ROOTS[tables]
     starter = [Seating(None, 0, 0)]
@@ -118,5 +118,5 @@ def perfect(tables: int) -> Starter:
 
 
 def _passed(value: int, number: int, rounds: int) -> int:
-    """Which pair or set has come to a value in a round."""
+    """Return the pair or set that has reached a value in a round."""
     return (value + number - 1) % rounds + 1

@@ -1,4 +1,4 @@
-"""Individual movements: every round new partners; as even as a search finds."""
+"""Individual movements: new partners every round, as evenly as a search found."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ WHIST, INDIVIDUAL = "whist", "individual"
 
 
 class FirstTable(NamedTuple):
-    """A table of the first round: four places, partners together, and a board set; later rounds count on from them.
+    """A table of the first round, from which later rounds follow: four places, partners together, and a board set.
 
-    The others than the last of 4n players, or all of them, stand in a circle, and in each round everybody comes to the
-    place of the one before; nine stand in a square of three by three. None is the last player, who stays.
+    Players stand in a circle, except the last of 4n, who stays (None); in each round everyone moves to the place of the
+    one before. Nine players stand in a square of three by three.
     """
 
     seats: tuple[int | None, ...]
@@ -26,7 +26,7 @@ class FirstTable(NamedTuple):
 
 
 def first_round(players: int) -> list[FirstTable]:
-    """The tables of the first round."""
+    """Return the tables of the first round."""
     tables: list[FirstTable] = []
     for written in STARTERS[players].split(", "):
         seats, _, board_set = written.partition(" at ")
@@ -36,23 +36,23 @@ def first_round(players: int) -> list[FirstTable]:
 
 
 def kind_for(players: int) -> str:
-    """A whist tournament where everybody is each other's partner once and opponent twice, else an individual."""
+    """Return `WHIST` if all are partners once and opponents twice, else `INDIVIDUAL`."""
     return WHIST if players % 4 < 2 else INDIVIDUAL
 
 
 def most_rounds(players: int) -> int:
-    """How many rounds there are before anybody plays with the same partner again: one for each place."""
+    """Return the rounds before any partnership is repeated: one for each place."""
     return players - (players % 4 == 0)
 
 
 def shares(players: int) -> bool:
-    """Whether all tables of a round play the same boards, of which each then needs its copy."""
+    """Return whether all tables of a round play the same boards, so that each needs its own copy."""
     tables = first_round(players)
     return len({table.board_set for table in tables}) < len(tables)
 
 
 def individual(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
-    """The schedule of so many rounds; a player without a table sits out by the bare number."""
+    """Yield the schedule of this many rounds; a player without a table sits out under their bare number."""
     tables, places = first_round(players), most_rounds(players)
     for turn in range(rounds):
         seated: set[int] = set()
@@ -69,7 +69,7 @@ def individual(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitti
 
 
 def _moved(place: int, turn: int, places: int) -> int:
-    """The place that many places on."""
+    """Return the place reached from a place after `turn` moves."""
     if places == SQUARE:
         return (place // 3 + turn // 3) % 3 * 3 + (place % 3 + turn % 3) % 3
     return (place + turn) % places
@@ -79,14 +79,14 @@ SQUARE = 9
 
 
 class Evenness(NamedTuple):
-    """Standard deviations over all two players of how often they are partners, and how often opponents."""
+    """Standard deviations, over all pairs of players, of how often they are partners and how often opponents."""
 
     partnered: float
     opposed: float
 
 
 def evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
-    """How even a schedule is; 0 is perfect."""
+    """Measure how even a schedule is; 0 is perfect."""
     together: Counter[frozenset[str]] = Counter()
     against: Counter[frozenset[str]] = Counter()
     for sitting in sittings:
@@ -155,5 +155,6 @@ STARTERS: dict[int, str] = {
     40: "* 0 13 26 at 0, 27 6 17 22 at 0, 3 18 38 1 at 0, 9 15 23 16 at 0, 37 21 25 36 at 0, 7 24 10 30 at 0, "
     "34 33 4 12 at 0, 19 5 11 14 at 0, 31 2 20 29 at 0, 28 32 8 35 at 0",
 }  # fmt: skip
-"""By players: a table's North-South, its East-West, and its board set. Found by annealing,
-36 and 40 among those that a factor (29, and 16) turns into themselves; a test proves each."""
+"""First rounds by number of players: for each table North-South, East-West and board set. Found by annealing, 36 and 40
+among those that multiplication by a factor (29, and 16) maps to themselves; a test proves each.
+"""

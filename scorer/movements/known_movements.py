@@ -1,4 +1,4 @@
-"""Every movement there is for a number of pairs, and how it is built: with pairs left out, roving or turned round."""
+"""Every movement for a number of pairs, and how it is built: with missing pairs, rovers and arrow switches."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from scorer.movements.schedule import meetings_again
 from scorer.movements.starters import must_share, rounds_for, starter_of
 
 MOST_ROUNDS = 30
-"""Of what may stop at any time: more than anybody plays in one session."""
+"""For movements that can stop at any time: more than anyone plays in one session."""
 
 Built = tuple[tuple[MovementRow, ...], list[Phrase]]
-"""Rows, and what to tell the director about them."""
+"""Rows, and notes for the director."""
 
 
 def one_table(rounds: int, _winners: int) -> Built:
-    """Two pairs by themselves, with a new board set each round."""
+    """Build the movement of two pairs by themselves, with a new board set each round."""
     rows = tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))
     return rows, [phrase("both pairs stay")]
 
 
 def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
-    """A Mitchell or a web, with a pair missing where the number of pairs is odd."""
+    """Build a Mitchell or a web; if the number of pairs is odd, one is missing."""
     tables = (pairs + 1) // 2
     arranged = layout(name, tables)
     rows, notes = arranged.rows(tables, rounds), _notes(name, arranged.note, tables, rounds)
@@ -41,7 +41,7 @@ def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
 
 
 def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
-    """A Mitchell or a web to which the last pair is the rover."""
+    """Build a Mitchell or a web in which the last pair is the rover."""
     tables = pairs // 2
     arranged = layout(name, tables)
     rows = arranged.rows(tables, rounds)
@@ -63,7 +63,7 @@ def _notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
 
 
 def _for_winners(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: int) -> Built:
-    """Leave two fields apart, or join them by turning the last rounds."""
+    """Keep two fields for two winners, or join them by arrow-switching the last rounds."""
     if winners == 2:
         return rows, notes
     rows, last = best_switched(rows, {row.table for row in rows}, fewest=1)
@@ -71,7 +71,7 @@ def _for_winners(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: in
 
 
 def howell(pairs: int, _winners: int) -> Built:
-    """The full Howell of two or three tables; of three or five pairs without the last one."""
+    """Build the full Howell of two or three tables; with three or five pairs the last one is missing."""
     rows = small_howell((pairs + 1) // 2)
     notes: list[Phrase] = []
     if pairs == 4:
@@ -85,12 +85,15 @@ def howell(pairs: int, _winners: int) -> Built:
 
 
 def keeps_sharing(pairs: int, rounds: int) -> bool:
-    """Whether tables share that have to: a missing pair is one of theirs, if any of those is stationary."""
+    """Return whether tables that must share still do so with this number of pairs.
+
+    A missing pair is one of theirs, if any of them is stationary.
+    """
     return pairs % 2 == 0 or not _stationary_sharers(starter_of((pairs + 1) // 2, rounds))
 
 
 def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
-    """A member of the cyclic family, the stationary tables arrow-switched in the last rounds where that helps."""
+    """Build a member of the cyclic family, arrow-switching the stationary tables in the last rounds if that helps."""
     tables = (pairs + 1) // 2
     starter = starter_of(tables, rounds)
     rows = turned(starter, rounds)
@@ -111,7 +114,7 @@ def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
 
 
 def _stationary_sharers(starter: Starter) -> list[int]:
-    """The tables that share and have a stationary pair."""
+    """List the tables that share boards and have a stationary pair."""
     return sorted({*sharing_tables(starter)} & stationary_pairs(starter).keys())
 
 
@@ -128,11 +131,12 @@ def _stationary_note(pairs: int, rounds: int) -> Phrase:
 
 
 MOST_SWITCHED = 4
-"""Rounds: even the largest fields want no more than about an eighth of theirs. Source: Manning, Bavin and Probst."""
+"""Arrow-switched rounds: even the largest fields need no more than about an eighth. Source: Manning, Bavin and Probst.
+"""
 
 
 def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
-    """Leave out a pair: its opponents sit out, and the pairs after it close the gap in the numbers."""
+    """Remove a pair: its opponents sit out, and the pairs after it are renumbered."""
 
     def renumbered(other: int | None) -> int | None:
         if other is None or other == pair:
@@ -143,7 +147,7 @@ def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
 
 
 def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
-    """From round `first` on, let the pairs at these tables hold each other's cards."""
+    """Exchange the sides at these tables from round `first` on."""
     switched: list[MovementRow] = []
     for row in rows:
         if row.is_played and row.round >= first and row.table in tables:
@@ -156,7 +160,7 @@ def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[i
 def best_switched(
     rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0
 ) -> tuple[tuple[MovementRow, ...], int]:
-    """Arrow-switch as many of the last rounds as make the influence most even; the rows, and how many these are."""
+    """Arrow-switch as many of the last rounds as makes the influence most even; return the rows and how many."""
     rounds = max(row.round for row in rows)
     choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
     tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]
@@ -164,7 +168,7 @@ def best_switched(
 
 
 def switch_note(last: int) -> Phrase:
-    """Say in words which rounds are arrow-switched."""
+    """Describe which rounds are arrow-switched."""
     if last == 1:
         return phrase("the last round is arrow-switched")
     return phrase("the last {last} rounds are arrow-switched", last=last)
@@ -173,9 +177,9 @@ def switch_note(last: int) -> Phrase:
 class Plan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
-    `fields` is 2 where North-South and East-West never change places, unless the last rounds are arrow-switched.
-    `cut_from` names the kind that it is the beginning of, empty where it is a whole one. `takes_late_pair` is False
-    where a further pair would make tables share that do not.
+    `field_count` is 2 if North-South and East-West never change places, unless the last rounds are arrow-switched.
+    `cut_from` names the kind of which it is the beginning, and is empty for a complete movement. `takes_late_pair` is
+    False if one more pair would make tables share that otherwise do not.
     """
 
     kind: str
@@ -189,17 +193,17 @@ class Plan(NamedTuple):
 
     @property
     def copies(self) -> int:
-        """How many sets of boards have to be dealt alike."""
+        """Number of identical sets of boards needed."""
         return 2 if self.kind == "web" else 1
 
     @property
     def played_rounds(self) -> int:
-        """How many rounds the pair plays that plays most: with as many rounds as pairs everybody sits out once."""
+        """Rounds played by the pair that plays most; with as many rounds as pairs everyone sits out once."""
         everybody_sits_out = self.pairs % 2 == 1 and self.rounds == self.pairs
         return self.rounds - everybody_sits_out
 
     def movement(self, winners: int) -> Movement:
-        """Build it."""
+        """Build the movement."""
         rows, notes = self.build(winners)
         if self.cut_from:
             notes = [*notes, phrase("stopped after {rounds}", rounds=counted(self.rounds, "round"))]
@@ -210,7 +214,7 @@ class Plan(NamedTuple):
 
 @cache
 def plans(pairs: int) -> tuple[Plan, ...]:
-    """All movements for so many pairs; none for fewer than two."""
+    """Return all movements for this many pairs; none for fewer than two."""
     if pairs < 2:
         return ()
     if pairs == 2:
@@ -255,7 +259,7 @@ def _mitchells(pairs: int) -> Iterator[Plan]:
 def _mitchell(
     name: str, pairs: int, whole: Iterable[int], curtailed: Iterable[int], curtailed_kind: str
 ) -> Iterator[Plan]:
-    """A Mitchell played to its end, and stopped after other numbers of rounds."""
+    """Yield a complete Mitchell, and those that stop after other numbers of rounds."""
     for rounds in whole:
         yield _two_fields(name, name, pairs, rounds, mitchell)
     for rounds in curtailed:
@@ -284,13 +288,17 @@ def _rovers(pairs: int) -> Iterator[Plan]:
 
 
 FEWEST_WEB_TABLES = 14
-"""Fewer play a Mitchell with one copy of the boards."""
+"""Fewer tables play a Mitchell with one copy of the boards."""
 
 WEB_ROUNDS = range(7, 15)
 
 
 def _webs(pairs: int) -> Iterator[Plan]:
-    """Webs of an odd number of tables are few: else one pair more than an even number is a rover, one less sits out."""
+    """Yield the webs.
+
+    Few of them have an odd number of tables: with one pair more than an even number of tables needs, that pair is a
+    rover; with one pair less, a pair sits out.
+    """
     if pairs % 4 == 1:
         tables, build = pairs // 2, roving
     else:

@@ -1,4 +1,7 @@
-"""Mitchells, webs, rovers: North-South 1 to T keep their table, East-West T+1 to 2T go up one, the boards down one."""
+"""Mitchells, webs and rovers.
+
+North-South 1 to T stay at their tables, East-West T+1 to 2T move up one table, and the boards move down one.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +14,30 @@ from scorer.movements.movement import MovementRow
 
 
 def plain(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:
-    """The simple Mitchell: all T rounds with an odd number of tables, half of them with an even one."""
+    """Return a simple Mitchell: up to T rounds with an odd number of tables, up to half of them with an even one."""
     return laid_out(tables, rounds, lambda table, number: (table + number - 2) % tables + 1, skip_after)
 
 
 def skip(tables: int, rounds: int) -> tuple[MovementRow, ...]:
-    """For an even number of tables: East-West skip a table after half of them, and T - 1 rounds are the most."""
+    """Return a skip Mitchell for an even number of tables.
+
+    East-West skip a table after half as many rounds as tables; T - 1 rounds are the most.
+    """
     return plain(tables, rounds, skip_after=tables // 2)
 
 
 def share_and_relay(tables: int, rounds: int) -> tuple[MovementRow, ...]:
-    """For an even number of tables: one set rests between the halves, and tables 1 and T play the same."""
+    """Return a share-and-relay Mitchell for an even number of tables.
+
+    One set rests between the halves, and tables 1 and T share theirs.
+    """
     return laid_out(tables, rounds, lambda table, number: (table + number - 2 + (table > tables // 2)) % tables + 1)
 
 
 def laid_out(
     tables: int, rounds: int, board_set: Callable[[int, int], int], skip_after: int | None = None
 ) -> tuple[MovementRow, ...]:
-    """Every table of every round, from where the sets are; East-West skip a table after a round where one is given."""
+    """Return every table of every round, given the set at each; East-West skip a table after round `skip_after`."""
     rows: list[MovementRow] = []
     for number in range(1, rounds + 1):
         moved = number - 1 + (skip_after is not None and number > skip_after)
@@ -61,13 +70,13 @@ ODD_WEBS = {
         13 1 2 3 11 12 9 6 8 4 10 7 5
     """,
 }
-"""Maps odd numbers of tables to the sets that tables 13 and up play: a line a table, a number a round.
+"""Webs with an odd number of tables: the sets at tables 13 and up, a line a table, a number a round.
 
 Tables 1 to 12 play the first copy upwards. The others take theirs from the second copy: every set once at each table,
-never at two tables in one round, and none that the East-West pair there plays elsewhere. Exhaustive search says that
-two halves going up and down, as with an even number of tables, cannot do it. Found by search in depth, always at the
-table and round with the fewest sets left, in an order of trying that is random: 45, 121 and 1,076 steps. With 21 tables
-and more 55,000 steps found none.
+never at two tables in one round, and none that the East-West pair there plays elsewhere. Exhaustive search shows that
+two halves going up and down, as with an even number of tables, cannot do it. Found by depth-first search, always at the
+table and round with the fewest sets left, in random order: 45, 121 and 1,076 steps. With 21 tables and more, 55,000
+steps found none.
 """
 
 ODD_WEB_ROUNDS = 13
@@ -76,10 +85,11 @@ FIRST_COPY = ODD_WEB_ROUNDS - 1
 
 
 def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
-    """Two copies of `rounds` board sets, for `rounds` tables to twice as many; an odd number only of `ODD_WEBS`.
+    """Return a web: two copies of `rounds` board sets, for `rounds` tables to twice as many.
 
     The lower half of an even number of tables plays its copy upwards, the upper half downwards; with an even number of
-    rounds East-West skip a table after half of them. Source: bridgecentral.com, Web Mitchell.
+    rounds East-West skip a table after half of them. An odd number of tables must be one of `ODD_WEBS`. Source:
+    bridgecentral.com, Web Mitchell.
     """
     half, second_copy = tables // 2, ODD_WEBS.get(tables, "").strip().splitlines()
 
@@ -95,11 +105,11 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
 
 
 class Layout(NamedTuple):
-    """A way to arrange a Mitchell: its rows for tables and rounds, and what to tell the director.
+    """A way to lay out a Mitchell: its rows for tables and rounds, and notes for the director.
 
-    Notes are still without values and may name `{tables}`, `{half}`, their half, and `{next}`, the table after it. With
-    an odd number of pairs the last one is missing; but where there is an `odd_note` it is the last North-South pair, so
-    that its table need not share.
+    Notes are templates that may name `{tables}`, `{half}` (half of them) and `{next}` (the table after that). With an
+    odd number of pairs the last one is missing; but if there is an `odd_note` it is the last North-South pair, so that
+    its table need not share.
     """
 
     rows: Callable[[int, int], tuple[MovementRow, ...]]
@@ -125,11 +135,11 @@ LAYOUTS = {
         web, phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}")
     ),
 }
-"""Maps the name of a Mitchell to its layout."""
+"""Layouts by name."""
 
 
 def layout(name: str, tables: int) -> Layout:
-    """The layout of a name: webs have two."""
+    """Return the layout of this name; webs have two."""
     if name == "web" and tables % 2:
         name = "web-odd"
     return LAYOUTS[name]
@@ -147,17 +157,17 @@ STOPS = {
     14: (1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7),
     15: (1, 3, 5, 7, 9, 12, 14, 2, 4, 6, 8, 10, 11, 13),
 }
-"""Maps tables to those that the rover comes to in a Mitchell, with sharing and a relay where T is even.
+"""Tables that the rover visits in a Mitchell, by number of tables; with sharing and a relay if that is even.
 
 With 9 and 15 tables it meets one pair twice. Source: English Bridge Union, manual of movements.
 """
 
 
 def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
-    """Add the rover, with the number after all others.
+    """Add a rover, numbered after all other pairs.
 
-    Where there are too few stops it sits out the first round. Who sits out stands at a table more than there are, with
-    the boards that it misses.
+    If there are too few stops it sits out the first round. A pair that sits out is listed at an extra table, with the
+    boards that it misses.
     """
     rounds, tables = rows[-1].round, rows[-1].table
     rover = 2 * tables + 1
@@ -177,7 +187,7 @@ def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[Movem
 
 
 def stops_found(rows: Sequence[MovementRow]) -> tuple[int, ...]:
-    """Stops for every round at which the rover repeats no table, board set or opponents, by search; or none."""
+    """Search for stops at which the rover repeats no table, board set or opponents; empty if there are none."""
     of_round: defaultdict[int, list[MovementRow]] = defaultdict(list)
     for row in rows:
         of_round[row.round].append(row)
@@ -185,7 +195,7 @@ def stops_found(rows: Sequence[MovementRow]) -> tuple[int, ...]:
 
 
 def _extended(taken: tuple[MovementRow, ...], choices: Sequence[Iterable[MovementRow]]) -> tuple[MovementRow, ...]:
-    """Take one row of each further round; empty where that cannot be done."""
+    """Extend a selection by one row of each further round; return it, or nothing if that is impossible."""
     if len(taken) == len(choices):
         return taken
     for row in choices[len(taken)]:
@@ -197,5 +207,5 @@ def _extended(taken: tuple[MovementRow, ...], choices: Sequence[Iterable[Movemen
 
 
 def _repeats(row: MovementRow, earlier: MovementRow) -> bool:
-    """Whether the rover would come to a table, a board set or opponents again."""
+    """Return whether the rover would repeat a table, a board set or opponents."""
     return row.table == earlier.table or row.board_set == earlier.board_set or row.ew == earlier.ew

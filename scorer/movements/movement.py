@@ -1,4 +1,4 @@
-"""A movement: pairs by number and board sets, which become a schedule of labels and boards."""
+"""A movement of pair numbers and board sets, and its schedule of labels and boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class MovementRow(NamedTuple):
-    """One table in one round. `ns` really holds the North-South cards. None: the other pair sits out."""
+    """One table in one round. `ns` holds the North-South cards; None means that the other pair sits out."""
 
     round: int
     table: int
@@ -26,7 +26,7 @@ class MovementRow(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Whether two pairs sit there: a pair that sits out plays no boards."""
+        """Whether two pairs sit there, so that boards are played."""
         return self.ns is not None and self.ew is not None
 
     @property
@@ -36,26 +36,26 @@ class MovementRow(NamedTuple):
 
 
 TOGETHER = "together"
-"""A kind at which all tables play the same board, then the next; nobody moves but for a pair that sits out."""
+"""Kind in which all tables play the same board, then the next; no one moves except for a pair that sits out."""
 
 SHARED_SUFFIX = "-shared"
-"""Ends the name of a kind at which two tables share a board set where otherwise none do."""
+"""Suffix of a kind in which two tables share a board set where the basic movement shares none."""
 
 
 def shared_by_name(kind: str) -> bool:
-    """Whether tables of that kind, or of one of several, play the same boards in one round by design.
+    """Return whether tables play the same boards in one round by design in this kind, or in one of several kinds.
 
-    A rover does so with an even number of tables, through a share-and-relay Mitchell.
+    A rover does so with an even number of tables, because it is added to a share-and-relay Mitchell.
     """
     return "share" in kind or not {"web", "rover", TOGETHER}.isdisjoint(kind.split())
 
 
 REPEATS = "repeats"
-"""A word of the name of what was changed in the midst of an evening, where pairs then meet again."""
+"""Marks the kind of a movement changed in the middle of a session so that pairs meet again."""
 
 
 def repeats_by_name(kind: str) -> bool:
-    """Whether pairs of that kind, or of one of several, meet again by design."""
+    """Return whether pairs meet again by design in this kind, or in one of several kinds."""
     return not {"rover", "table", TOGETHER, REPEATS}.isdisjoint(kind.split())
 
 
@@ -63,8 +63,8 @@ def repeats_by_name(kind: str) -> bool:
 class Movement:
     """Who meets whom at which table with which board set.
 
-    Pairs are numbered from 1 without a gap, in a Mitchell North-South first. `sets` are in play,
-    also where the rounds do not reach them all. `winners` is 2 where two fields never compare.
+    Pairs are numbered from 1 without a gap, in a Mitchell North-South first. `sets` are in play, even if the rounds do
+    not reach them all. `winners` is 2 if two fields are never compared.
     """
 
     kind: str
@@ -77,7 +77,7 @@ class Movement:
 
     @property
     def tables(self) -> Fraction:
-        """How many tables, the half one of a pair without opponents included."""
+        """Number of tables, counting half a table for a pair without opponents."""
         return Fraction(self.pairs, 2)
 
     @property
@@ -92,13 +92,13 @@ class Movement:
 
     @property
     def sit_outs(self) -> int:
-        """How many rounds the pair sits out that sits out most."""
+        """Rounds sat out by the pair that sits out most."""
         idle = Counter(row.ns or row.ew for row in self.rows if not row.is_played)
         return max(idle.values(), default=0)
 
     @property
     def played_rounds(self) -> int:
-        """How many rounds the pair plays that plays most."""
+        """Rounds played by the pair that plays most."""
         busy = Counter(pair for row in self.rows if row.is_played for pair in (row.ns, row.ew))
         return max(busy.values())
 
@@ -110,14 +110,14 @@ class Movement:
     def schedule(
         self, boards_a_round: int, label: Callable[[int], str] = str, section: str = ""
     ) -> tuple[Sitting, ...]:
-        """Give set k its boards, (k-1)b+1 to kb, and each pair number its label."""
+        """Return the schedule: set k has boards (k-1)b+1 to kb, and `label` names each pair number."""
         return scheduled(self.rows, boards_a_round, label, section)
 
 
 def scheduled(
     rows: Iterable[MovementRow], boards_a_round: int = 1, label: Callable[[int], str] = str, section: str = ""
 ) -> tuple[Sitting, ...]:
-    """Rows with boards, labels and a section."""
+    """Convert rows to sittings with boards, labels and a section."""
     sittings: list[Sitting] = []
     for row in rows:
         ns, ew = (None if number is None else label(number) for number in (row.ns, row.ew))
@@ -128,5 +128,5 @@ def scheduled(
 
 
 def unevenness(rows: Iterable[MovementRow]) -> float:
-    """Population standard deviation of influence over all pairs of pairs that these rows let meet."""
+    """Return the population standard deviation of influence over all pairs of pairs that meet in these rows."""
     return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)

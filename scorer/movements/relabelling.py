@@ -1,8 +1,8 @@
-"""Another movement in the midst of an evening: which pair becomes which number, and which boards each table gets.
+"""Changing the movement in the middle of a session: which pair gets which number, and which boards each table gets.
 
-The movement says who sits where in each round, by number. A search gives the numbers to the pairs
-so that as few as possible meet again, and each table of each round boards that nobody there has
-played. It is bounded by what it looks at and not by a clock, so that the same evening has the same answer.
+The movement says who sits where in each round, by number. A search assigns the numbers to the pairs so that as few as
+possible meet again, and gives each table in each round boards that neither pair has played. It is limited by the work
+it does and not by a clock, so the same session always gets the same answer.
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ MULTIPLIER, MODULUS = 48271, 2**31 - 1
 
 @dataclass(slots=True)
 class RandomOrder:
-    """An order of trying that nobody would expect, and the same every time; `state` is from 1 to `MODULUS` - 1."""
+    """A pseudo-random order that is the same every time; `state` is from 1 to `MODULUS` - 1."""
 
     state: int
 
     def next(self) -> int:
-        """The next number."""
+        """Return the next number."""
         self.state = self.state * MULTIPLIER % MODULUS
         return self.state
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """Some things in another order."""
+        """Return the items in a shuffled order."""
         return sorted(things, key=lambda _: self.next())
 
 
 EXCHANGES = 30_000
-"""Divided by the square of the pairs: how many orders of them are improved at most, until nothing gets better."""
+"""Divided by the square of the number of pairs: the most orders of pairs that are improved by exchanges."""
 
 ORDERS_TRIED = 3
 """How many of the best orders are tried with each number of board sets."""
 
 LOOKS = 3_000_000
-"""How often a table is looked at for its boards, in all attempts together: about a second."""
+"""The most steps of the search for boards, over all attempts: about a second."""
 
 LOOKS_OF_AN_ATTEMPT = 150_000
-"""Then another order of trying begins."""
+"""Steps after which an attempt is given up and another order begins."""
 
 MEETS_AGAIN, SITS_OUT_AGAIN = 1000, 1
-"""How much worse two meetings of the same pairs are than two sit-outs of one."""
+"""Costs of a repeated meeting and of a second sit-out."""
 
 
 class Before(NamedTuple):
-    """What the pairs did before: whom each met, which board sets it has had to do with, and who sat out.
+    """The session so far: whom each pair met, which board sets it has played or missed, and who sat out.
 
-    Sets are bits of a number, bit k for set k; who played none has none of them.
+    Sets are bits of a number, bit k for set k; a pair without a set has none of them.
     """
 
     met: Mapping[str, frozenset[str]]
@@ -67,7 +67,7 @@ class Before(NamedTuple):
 
 
 class Relabelled(NamedTuple):
-    """The pair of each number, and the board set of each row, in the order of the rows."""
+    """The pair for each number, and the board set for each row, in the order of the rows."""
 
     labels: Mapping[int, str]
     sets: tuple[int, ...]
@@ -76,10 +76,10 @@ class Relabelled(NamedTuple):
 def relabelled(
     rows: Sequence[MovementRow], fields: Sequence[Sequence[tuple[int, str]]], before: Before, sets: int, most_sets: int
 ) -> Relabelled | None:
-    """The pairs and board sets of these rows; None where nobody could go on without playing a board again.
+    """Assign pairs and board sets to these rows. Return None if pairs would have to repeat a board.
 
-    `fields` are the numbers that may change places, each with the pair that has it by rights.
-    `sets` are in play; up to `most_sets` may be, but only as many as it takes.
+    `fields` are the numbers that may change places, each with the pair that has it by default. `sets` are in play; up
+    to `most_sets` may be used, but no more than necessary.
     """
     search = _BoardSearch(rows, before)
     orders = _best_orders(rows, fields, before)
@@ -99,7 +99,7 @@ def relabelled(
 def _best_orders(
     rows: Sequence[MovementRow], fields: Sequence[Sequence[tuple[int, str]]], before: Before
 ) -> list[dict[int, str]]:
-    """The orders in which as few pairs as possible meet again, the one that they have by rights first."""
+    """List the orders in which the fewest pairs meet again, the default order first."""
     seats = _Seats.of(rows, before)
     random = RandomOrder(1)
     found: list[tuple[int, dict[int, str]]] = []
@@ -137,7 +137,7 @@ class _Seats(NamedTuple):
         return cls(opponents, idle, before)
 
     def improved(self, labels: dict[int, str], fields: Sequence[Sequence[tuple[int, str]]]) -> int:
-        """Let two pairs of a field change places while that makes it better; return what is left of the cost."""
+        """Exchange two pairs of a field as long as that lowers the cost; return the remaining cost."""
         better = True
         while better:
             better = False
@@ -147,7 +147,7 @@ class _Seats(NamedTuple):
         return sum(self._cost(labels, number) for number in labels)
 
     def _exchanged(self, labels: dict[int, str], one: int, other: int) -> bool:
-        """Let two pairs change places if that is better."""
+        """Exchange two pairs if that lowers the cost; return whether it did."""
         cost = self._cost(labels, one) + self._cost(labels, other)
         if not cost:
             return False
@@ -165,7 +165,7 @@ class _Seats(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """The tables that play the same set in a round, as numbers of rows, and the pairs at them."""
+    """The tables that play the same set in a round, by row numbers, and the pairs at them."""
 
     round: int
     board_set: int
@@ -175,7 +175,7 @@ class _Place(NamedTuple):
 
 @dataclass(slots=True)
 class _BoardSearch:
-    """Gives board sets to tables, in depth, always where the fewest are left; counts the looks of all attempts."""
+    """Depth-first search for board sets, most constrained place first; `steps` counts the steps of all attempts."""
 
     rows: Sequence[MovementRow]
     before: Before
@@ -200,7 +200,7 @@ class _BoardSearch:
                 self.neighbours[other].append(one)
 
     def sets_for(self, labels: Mapping[int, str], in_play: int) -> tuple[int, ...] | None:
-        """A set for each row with these pairs; None where there is none, or none was found in the steps there are."""
+        """Return a set for each row with these pairs, or None if none was found within the limit."""
         left = []
         for place in self.places:
             fresh = (1 << in_play + 1) - 2
@@ -211,7 +211,7 @@ class _BoardSearch:
         return None if given is None else self._for_rows(given, labels, in_play)
 
     def _filled(self, left: list[int], random: RandomOrder) -> dict[int, int] | None:
-        """A set for each place, of those `left` for it; None where none was found with the looks of an attempt."""
+        """Return a set for each place from those `left` for it, or None if none was found within the limit."""
         limit = self.looks + max(LOOKS_OF_AN_ATTEMPT, 2 * len(self.places) ** 2)
         given: dict[int, int] = {}
         tried: list[tuple[int, list[int], list[int]]] = []
@@ -233,13 +233,13 @@ class _BoardSearch:
         return given
 
     def _choices(self, place: int, left: int, random: RandomOrder) -> list[int]:
-        """The sets that may be there, last the one that the movement has there, which is tried first."""
+        """Return the sets possible at a place; the movement's own set comes last, because it is tried first."""
         own = self.places[place].board_set
         sets = [board_set for board_set in range(1, left.bit_length()) if left >> board_set & 1]
         return sorted(sets, key=lambda board_set: (board_set == own, random.next()))
 
     def _for_rows(self, given: Mapping[int, int], labels: Mapping[int, str], in_play: int) -> tuple[int, ...]:
-        """The sets in the order of the rows; who sits out is put where boards rest that it has not played."""
+        """Return the sets in the order of the rows; pairs that sit out get a resting set that they have not played."""
         sets = [0] * len(self.rows)
         resting = {row.round: set(range(1, in_play + 1)) for row in self.rows}
         for place, board_set in given.items():

@@ -1,4 +1,4 @@
-"""A schedule: who sits where in each round; what makes one valid, how balanced it is, and how pairs leave it."""
+"""A schedule of who sits where in each round: its validity and balance, and changes when pairs leave."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scorer.i18n import NOTHING, Phrase, joined, phrase
 
 
 class Sitting(NamedTuple):
-    """One table in one round. `ns` and `ew` are the labels of who holds those cards. None: the other pair sits out.
+    """One table in one round. `ns` and `ew` hold those cards; None means that the other pair sits out.
 
-    Tables of one `match` of teams have its number where it goes on over several rounds.
+    `match` numbers a team match that continues over several rounds.
     """
 
     round: int
@@ -29,12 +29,12 @@ class Sitting(NamedTuple):
 
     @property
     def boards(self) -> range:
-        """The boards that are played there."""
+        """The boards played there."""
         return range(self.first_board, self.last_board + 1)
 
     @property
     def table_name(self) -> str:
-        """The table as it is called: `3`, or `A3` where there are sections."""
+        """The name of the table: `3`, or `A3` if there are sections."""
         return f"{self.section}{self.table}"
 
     @property
@@ -44,12 +44,12 @@ class Sitting(NamedTuple):
 
     @property
     def seated(self) -> tuple[str | None, str | None]:
-        """Who sits North-South, and East-West: not whose the cards are where the board is turned."""
+        """Who sits North-South and who East-West: the reverse of who holds the cards if arrow-switched."""
         return (self.ew, self.ns) if self.arrow_switched else (self.ns, self.ew)
 
     @property
     def is_meeting(self) -> bool:
-        """Whether two pairs meet there, and nobody sits out."""
+        """Whether two pairs meet there and neither sits out."""
         return self.ns is not None and self.ew is not None
 
 
@@ -58,7 +58,7 @@ def _as_one(pair: str) -> tuple[str]:
 
 
 class Fault(NamedTuple):
-    """What is wrong at one table in one round, and the sentence that names the pairs, boards and rounds."""
+    """What is wrong at one table in one round, with a sentence that names the pairs, boards and rounds."""
 
     round: int
     table: int
@@ -68,11 +68,11 @@ class Fault(NamedTuple):
 def faults(
     sittings: Iterable[Sitting], *, shared: bool, repeats: bool, people: Callable[[str], Sequence[str]] = _as_one
 ) -> list[Fault]:
-    """Everything that cannot be played as it stands, in order of round and table.
+    """List everything that makes the schedule unplayable, in order of round and table.
 
-    `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again, as a pair also may that
-    plays more rounds than there are others. `people`: who of a pair sit together for the round only. Each section has
-    boards of its own.
+    `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again; a pair that plays more
+    rounds than there are other pairs always may. `people`: the people of a pair, if they sit together for one round
+    only. Each section has its own boards.
     """
     ordered = sorted(sittings, key=lambda sitting: (sitting.round, sitting.table, sitting.section))
     played = [sitting for sitting in ordered if sitting.is_meeting]
@@ -86,15 +86,15 @@ def faults(
 
 
 def balance(sittings: Iterable[Sitting]) -> float:
-    """Population standard deviation of influence over all pairs of pairs, counted by board sets.
+    """Return the population standard deviation of influence over all pairs of pairs, by board sets; 0 is perfect.
 
-    0 is perfect. Rows that begin with the same board play the same set, in whatever section. Fewer than three pairs: 0.
+    Rows that start with the same board play the same set, in any section. With fewer than three pairs the result is 0.
     """
     return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
 
 
 class MeetingAgain(NamedTuple):
-    """Two pairs who meet in a round and have met in an earlier one."""
+    """Two pairs who meet in a round after having met in an earlier one."""
 
     one: str
     other: str
@@ -103,7 +103,7 @@ class MeetingAgain(NamedTuple):
 
 
 def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingAgain]:
-    """Who meets again, from a round on, in order of rounds and tables."""
+    """List the repeated meetings from a round on, in order of rounds and tables."""
     again: list[MeetingAgain] = []
     for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
         if first.round < sitting.round and start <= sitting.round:
@@ -112,14 +112,14 @@ def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingA
 
 
 def _meetings(sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str]]:
-    """Where two different pairs sit, and who they are."""
+    """Yield the sittings of two different pairs, with the pairs."""
     for sitting in sittings:
         if sitting.ns is not None and sitting.ew is not None and sitting.ns != sitting.ew:
             yield sitting, sitting.ns, sitting.ew
 
 
 def _met_before(ordered: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str, Sitting]]:
-    """Where two pairs sit who sat together before, who they are, and where that was first."""
+    """Yield the sittings of two pairs that have met before, with the pairs and their first sitting."""
     met: dict[frozenset[str], Sitting] = {}
     for sitting, one, other in _meetings(ordered):
         first = met.setdefault(frozenset((one, other)), sitting)
@@ -128,7 +128,7 @@ def _met_before(ordered: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str,
 
 
 def sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
-    """The tables that play boards of another one in the same round, each with its section, in order."""
+    """List the tables that play another table's boards in the same round, with their sections, in order."""
     in_rounds: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
     for sitting, _, _ in _meetings(sittings):
         in_rounds[sitting.round, sitting.section].append(sitting)
@@ -141,11 +141,11 @@ def sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
 
 
 MOST_SHARING = 4
-"""Tables that are named; where more share, every board is there twice."""
+"""The most tables that are named; if more share, every board is needed twice."""
 
 
 def sharing_told(tables: Sequence[str]) -> Phrase:
-    """Say which tables share their boards; nothing where none do."""
+    """Say which tables share their boards; empty if none do."""
     if not tables:
         return NOTHING
     if len(tables) > MOST_SHARING:
@@ -154,12 +154,12 @@ def sharing_told(tables: Sequence[str]) -> Phrase:
 
 
 def most_played(sittings: Iterable[Sitting]) -> int:
-    """How many boards they play who play most, pairs or players (`3+7`); 0 where nobody meets."""
+    """Return the most boards played by any pair or player (`3+7` are two players); 0 if nobody meets."""
     return max(_boards_played(sittings).values(), default=0)
 
 
 def plays_told(sittings: Iterable[Sitting]) -> Phrase:
-    """How many boards each pair plays, or from how many to how many where some sit out more often."""
+    """Say how many boards each pair plays, as a range if some sit out more often."""
     played = _boards_played(sittings).values()
     most, least = max(played, default=0), min(played, default=0)
     if least < most:
@@ -177,7 +177,7 @@ def _boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
 
 
 def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    """Numbers that count nothing, and tables without anybody."""
+    """Yield numbers below 1, boards in reverse order, and empty tables."""
     for sitting in ordered:
         number, table, first, last = sitting.round, sitting.table, sitting.first_board, sitting.last_board
         for what, counted in ((phrase("round"), number), (phrase("table"), table), (phrase("board"), first)):
@@ -240,7 +240,7 @@ def _meetings_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
 
 
 def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str, str]]:
-    """Sections with those pairs that play more rounds than there are other pairs in the section."""
+    """Return (section, pair) for each pair that plays more rounds than there are other pairs in its section."""
     fields: defaultdict[str, set[str]] = defaultdict(set)
     for sitting in ordered:
         fields[sitting.section].update(sitting.pairs)
@@ -269,17 +269,17 @@ def _boards_shared(played: Sequence[Sitting]) -> Iterator[Fault]:
 
 
 def _people(sitting: Sitting, people: Callable[[str], Sequence[str]]) -> list[str]:
-    """Who sits there, each once."""
+    """List who sits there, each once."""
     return list(dict.fromkeys(person for pair in sitting.pairs for person in people(pair)))
 
 
 def _boards_of_both(one: Sitting, other: Sitting) -> range:
-    """The boards that two rows have in common; an empty range where there are none."""
+    """Return the boards that two sittings have in common; empty if none."""
     return range(max(one.first_board, other.first_board), min(one.last_board, other.last_board) + 1)
 
 
 def _boards_told(boards: range) -> Phrase:
-    """Such as `board 4`, `boards 4 to 6`; at least one."""
+    """Name one or more boards: `board 4`, `boards 4 to 6`."""
     if len(boards) == 1:
         return phrase("board {board}", board=boards[0])
     return phrase("boards {first} to {last}", first=boards[0], last=boards[-1])
@@ -289,18 +289,18 @@ Pair = TypeVar("Pair", bound="Hashable")
 
 
 def deviation(values: Collection[int]) -> float:
-    """The population standard deviation of some values."""
+    """Return the population standard deviation of these values."""
     squares = sum(value * value for value in values)
     return sqrt(len(values) * squares - sum(values) ** 2) / len(values)
 
 
 def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
-    """Population standard deviation of the influence over all pairs of pairs; 0 is perfect.
+    """Return the population standard deviation of the influence over all pairs of pairs; 0 is perfect.
 
-    A play is the pair that holds the North-South cards, the other one, and the number of the board set. The influence
-    of two pairs on each other is a sum over the board sets that both play: 1 where they hold the same direction, -1
-    where they hold opposite ones, and where they meet the number of other plays of that set. A fair schedule has the
-    same influence between any two.
+    A play is the pair that holds the North-South cards, the other pair, and the number of the board set. The influence
+    of two pairs on each other is a sum over the board sets that both play: 1 if they hold the same direction, -1 if
+    they hold opposite ones, and if they meet the number of other plays of that set. In a fair schedule it is the same
+    for any two.
     """
     plays = list(plays)
     tables = Counter(board_set for _, _, board_set in plays)
@@ -319,14 +319,14 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
 
 
 def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Sets played in the same direction less those played in opposite ones. Sets are bits of a number."""
+    """Return the sets played in the same direction less those in opposite directions. Sets are bits of a number."""
     same = (one[0] & other[0]).bit_count() + (one[1] & other[1]).bit_count()
     opposite = (one[0] & other[1]).bit_count() + (one[1] & other[0]).bit_count()
     return same - opposite
 
 
 def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
-    """The schedule without a pair from a round on; its opponents sit out."""
+    """Return the schedule without a pair from a round on; its opponents sit out."""
     remaining: list[Sitting] = []
     for sitting in schedule:
         kept = sitting
@@ -340,8 +340,8 @@ def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[S
 def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bool) -> tuple[Sitting, ...]:
     """Let two pairs of a section that sit out in the same round meet, from a round on.
 
-    They meet nobody twice, nor play a board twice or one that another table has in that round.
-    `sides_fixed`: only where one sits North-South and the other East-West.
+    No pairs meet twice, and no pair gets a board twice, or one that another table has in that round. `sides_fixed`:
+    only if one sits North-South and the other East-West.
     """
     schedule = list(sittings)
     idle = [sitting for sitting in sittings if sitting.round >= start and not sitting.is_meeting]
@@ -359,7 +359,10 @@ def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bo
 
 
 def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
-    """The two pairs at one table, with boards that they may play; None where they have met, or there are none."""
+    """Return the sitting of the two pairs, with boards they may play.
+
+    Return None if they have met or no boards are left.
+    """
     first, second = (other, one) if one.ns is None else (one, other)
     ns, ew = first.pairs[0], second.pairs[0]
     if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
@@ -374,7 +377,7 @@ def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitti
 
 
 def _boards_taken(idle: Sitting, pairs: set[str | None], schedule: Iterable[Sitting]) -> set[int]:
-    """The boards that either pair plays, or that another table of the section has in that round."""
+    """Return the boards that either pair plays, or that another table of the section has in that round."""
     taken: set[int] = set()
     for sitting in schedule:
         at_once = (sitting.round, sitting.section) == (idle.round, idle.section)

@@ -1,4 +1,4 @@
-"""The starters of the cyclic family by tables and rounds, found beforehand so that nobody waits for a search."""
+"""Starters of the cyclic family by tables and rounds, found beforehand to save searching."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ SMALL = """
 12/22: 0 . 6 19-18 . . . . . . 11-17 . 20-7 16-2 5-12 . 15-13 4-1 10-14 21-9 3-8 .
 12/23: 0 3-14 21-18 . 13-19 16-17 12-4 8-10 . . . . . . 9-5 . . 11-1 15-22 . 2-7 20-6 .
 """
-"""For 3 to 12 tables: tables and rounds, then the first round as `howell.parse` reads it.
+"""For 3 to 12 tables: tables and rounds, then the first round as `howell.parse_starter` reads it.
 
-Source: movements.json, whose starters another program found.
+Source: movements.json, whose starters were found by another program.
 """
 
 LARGE = """
@@ -123,10 +123,10 @@ LARGE = """
 16/29: 0 . . . 2-21 12-16 19-26 3-11 . . 28-25 13-1 24-18 . 22-7 10 8 . 15-17 20-4 23-14 . 27-9 . . 6-5 . . .
 16/30: 0 . 13-8 . . 7-15 . . . . 23-3 27-20 . . 10-9 . 6-4 29-2 19-25 22-11 28-24 18-5 16 21-12 . . 1-17 26-14 . .
 """
-"""For 13 to 16 tables, written like `SMALL`; sixteen tables and 31 rounds have a formula, `perfect`.
+"""For 13 to 16 tables, in the same notation; sixteen tables and 31 rounds have a formula, `construct_perfect_starter`.
 
-Found by a search in depth over the lowest free seat, in an order of trying that is random, and with tables turned
-round while that made the pairs' influence more even: the most even starter of a quarter of a minute for each size.
+Found by depth-first search over the lowest free seat, in random order, with tables turned while that made the influence
+between pairs more even: the most even starter found in a quarter of a minute for each size.
 """
 
 LARGEST = """
@@ -175,7 +175,8 @@ LARGEST = """
 20/29: 0 . 17 . 21-2 18-16 . 11-3 14 . 28 1-13 19 25 22-7 10 8 . . 4-20 . 15-12 27-9 26 23 6-5 . 24 .
 20/30: 0 . 9-3 29 . 11-7 . . . 25 8-24 23 . 22 . 28-5 26 6 21 18-10 17-14 . 27 16-4 2-19 13 . 12-1 15-20 .
 """
-"""For 17 to 20 tables: the first that the same search gave. More rounds than these nobody plays in one session."""
+"""For 17 to 20 tables: the first starter found by the same search. No one plays more rounds than these in one session.
+"""
 
 SHARED = """
 4/5: 0+1 . 4 . 3-2
@@ -190,11 +191,11 @@ SHARED = """
 18/19: 0 18 10 5 15 11 16 8 12 6 . 4 17 7-1+3 9 14 . 13 2
 20/21: 0 15 10 14 3+6 12 16 2 4 . 7 20 13 18 . 19 8 11 9 17-1 5
 """
-"""Two tables have the same board set, where exhaustive search (4/6, 5/8) or a sum rules out any other.
+"""Starters in which two tables share a board set, where exhaustive search (4/6, 5/8) or a sum rules out any other.
 
 Seat values are 0 to R - 1, and so are their differences from the set values: the sets, counted once for each moving
 pair, sum to 0 modulo R. With an even number of tables and R = T + 1 one set is at no table and one counts twice: it
-would have to be the same. Found like those of `LARGE`, and of `LARGEST`.
+would have to be the same. Found like those of `LARGE` and `LARGEST`.
 """
 
 
@@ -213,18 +214,18 @@ SHIPPED = _by_size(SMALL) | SHIPPED_SHARED | _by_size(LARGE) | _by_size(LARGEST)
 
 
 def rounds_for(tables: int) -> list[int]:
-    """How many rounds the members of the family have for so many tables, fewest first. Empty where there are none."""
+    """List the numbers of rounds in the family for this many tables, fewest first. Empty if there are none."""
     shipped, full = sorted(rounds for size, rounds in SHIPPED if size == tables), 2 * tables - 1
     return [*shipped, full] if tables in PRIMITIVE_ROOTS and full not in shipped else shipped
 
 
 def must_share(tables: int, rounds: int) -> bool:
-    """Whether two tables have to share a board set."""
+    """Return whether two tables have to share a board set."""
     return (tables, rounds) in SHIPPED_SHARED
 
 
 @cache
 def starter_of(tables: int, rounds: int) -> Starter:
-    """The first round of a size that `rounds_for` names."""
+    """Return the first round for a size that the family has."""
     places = SHIPPED.get((tables, rounds))
     return perfect(tables) if places is None else parse(places)

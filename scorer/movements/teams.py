@@ -1,4 +1,4 @@
-"""Movements of teams of four: round robins, the triangle, and the rounds of a Swiss, drawn and explained."""
+"""Movements for teams of four: round robins, the triangle, and the rounds of a Swiss with the reasons for each draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.movements.schedule import Sitting
 
 TEAMS = range(3, 17)
-"""How many teams a round robin is for."""
+"""Numbers of teams for which there is a round robin."""
 
 ROUND_ROBIN, TRIANGLE, SWISS = "round-robin", "triangle", "swiss"
 
@@ -18,16 +18,16 @@ NS, EW = "NS", "EW"
 
 
 class Meeting(NamedTuple):
-    """Two teams of a round, or one and None for its bye."""
+    """Two teams that meet in a round; `other` is None for a bye."""
 
     one: str
     other: str | None
 
 
 def round_robin(teams: Sequence[str]) -> list[list[Meeting]]:
-    """The rounds in which everybody meets everybody once; of an odd number each has one bye.
+    """Return the rounds in which every team meets every other once; an odd number of teams gives one bye a round.
 
-    Source: the circle method: the last team stays, the others go round it.
+    Source: the circle method: the last team stays, the others rotate around it.
     """
     seats: list[str | None] = [*teams]
     if len(seats) % 2:
@@ -49,7 +49,7 @@ def _meeting(one: str | None, other: str | None) -> Meeting:
 
 
 def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, section: str = "") -> Iterator[Sitting]:
-    """The tables of a round: a match at two neighbouring ones, on the same boards; a bye at the next one."""
+    """Yield the tables of a round: a match at two neighbouring tables on the same boards, a bye at the next one."""
     first, last = boards[0], boards[-1]
     table = 1
     for one, other in meetings:
@@ -62,9 +62,9 @@ def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, sect
 
 
 def triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
-    """Three teams in two rounds of three sets: each pair at home, then the pairs of a team change parts.
+    """Yield the triangle: three teams in two rounds, in which the pairs of a team change roles.
 
-    The three tables of a round play three sets; each meeting goes on over both rounds. Source: docs/rules.md.
+    The three tables of a round play three sets; each match continues over both rounds. Source: docs/rules.md.
     """
     for round_ in (1, 2):
         for place in range(3):
@@ -80,7 +80,7 @@ def triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
 
 
 class Draw(NamedTuple):
-    """A round of a Swiss: who meets, the bye last, and why those who stand next to each other do not."""
+    """A round of a Swiss: who meets, the bye last, and the reasons why neighbours in the ranking do not meet."""
 
     meetings: tuple[Meeting, ...]
     reasons: tuple[Phrase, ...]
@@ -89,11 +89,11 @@ class Draw(NamedTuple):
 def swiss_round(
     order: Sequence[str], met: Mapping[frozenset[str], int], had_bye: Mapping[str, int] | None = None
 ) -> Draw:
-    """Draw the next round of teams in order of score: no meeting again that can be avoided, then the nearest below.
+    """Draw the next round for teams in order of score: avoid repeated meetings, then pair each with the nearest below.
 
-    `met` says how often two have met, `had_bye` how many byes a team has had. Of all draws those with the fewest
-    repeats are left; among them the first team has the nearest opponent, then the next one. The bye goes to the
-    lowest of those without one that allows as few repeats. Source: docs/rules.md.
+    `met` counts the meetings of two teams, `had_bye` the byes of a team. Among the draws with the fewest repeats, the
+    first team gets the nearest opponent, then the next one. The bye goes to the lowest team with the fewest byes that
+    allows as few repeats. Source: docs/rules.md.
     """
     reasons: list[Phrase] = []
     playing, idle = list(order), None
@@ -120,7 +120,7 @@ def swiss_round(
 
 
 def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[str, int]) -> tuple[str, list[Phrase]]:
-    """Who has the bye, and why nobody below him has it."""
+    """Return the team that has the bye, and the reasons why no team below it has it."""
     reasons: list[Phrase] = []
     fewest = min(byes.get(team, 0) for team in order)
     candidates = [team for team in reversed(order) if byes.get(team, 0) == fewest]
@@ -137,7 +137,7 @@ def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[
 def _passed_over(
     one: str, other: str, playing: Sequence[str], met: Mapping[frozenset[str], int], *, allowed: int
 ) -> Iterator[Phrase]:
-    """Why a team plays none of those who stand between it and its opponents."""
+    """Yield the reasons why a team plays none of the teams between it and its opponents."""
     for nearer in playing[: playing.index(other)]:
         values = {"one": one, "nearer": nearer, "other": other}
         if met.get(frozenset((one, nearer))) and not allowed:
@@ -147,7 +147,7 @@ def _passed_over(
 
 
 def _fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:
-    """In how many meetings of the best draw two teams meet again."""
+    """Return the number of repeated meetings in the best draw."""
 
     def may_meet(team: str) -> list[int]:
         return [place for place, other in enumerate(teams) if not met.get(frozenset((team, other)), team == other)]
@@ -155,14 +155,14 @@ def _fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> 
     return len(teams) // 2 - most_pairs(list(map(may_meet, teams)))
 
 
-# The most meetings of a draw: a largest matching, where anybody may meet anybody
+# The most meetings of a draw: a maximum matching in a general graph
 
 
 def most_pairs(allowed: Sequence[Sequence[int]]) -> int:
-    """The most pairs that can meet at once; `allowed` has for each whom he may meet, both ways.
+    """Return the most pairs that can meet at once; `allowed` lists whom each may meet, both ways.
 
-    Source: Edmonds, Paths, trees, and flowers, 1965: a path from one without a partner to another, along which
-    everybody changes partners, makes one pair more; an odd circle on the way is taken for one.
+    An augmenting path, from one without a partner to another, makes one pair more; an odd cycle on the way is
+    contracted. Source: Edmonds, Paths, trees, and flowers, 1965.
     """
     partner = [-1] * len(allowed)
     for one, others in enumerate(allowed):
@@ -177,7 +177,7 @@ def most_pairs(allowed: Sequence[Sequence[int]]) -> int:
 
 
 class _Search:
-    """A search for a path from one without a partner to another one."""
+    """The search for an augmenting path."""
 
     def __init__(self, allowed: Sequence[Sequence[int]], partner: list[int]) -> None:
         self._allowed = allowed
@@ -186,7 +186,7 @@ class _Search:
         self._base = list(range(len(allowed)))
 
     def succeeds_from(self, root: int) -> bool:
-        """Whether there is one; then all along it have changed partners."""
+        """Return whether there is a path from `root`; if so, everyone along it has changed partners."""
         waiting = deque([root])
         while waiting:
             one = waiting.popleft()
@@ -204,7 +204,7 @@ class _Search:
         return False
 
     def _contract(self, one: int, other: int) -> list[int]:
-        """Take an odd circle for one; give all that belong to it."""
+        """Contract an odd cycle; return all its members."""
         base = self._common(one, other)
         circle: set[int] = set()
         for start, beside in ((one, other), (other, one)):
@@ -220,7 +220,7 @@ class _Search:
         return inside
 
     def _common(self, one: int, other: int) -> int:
-        """Where the ways back from two meet."""
+        """Return the common base of two members' ways back to the root."""
         seen: set[int] = set()
         while True:
             one = self._base[one]

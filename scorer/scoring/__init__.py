@@ -1,4 +1,4 @@
-"""The heart: scores an event. Records become game scores, comparisons, and a `ScoredEvent`."""
+"""Scoring of an event: from recorded results to game scores, comparisons and a `ScoredEvent`."""
 
 from scorer.scoring.comparing import score_of
 from scorer.scoring.event_scoring import score_event

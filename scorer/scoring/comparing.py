@@ -1,8 +1,8 @@
-"""With what each result enters the comparison, and what it is worth there, by the method of the event.
+"""What each result contributes to the comparison, and its value there by the event's method.
 
-A group is the results of a board that are compared: all of them, or those of one section, or of one part of a fouled
-board. Each side is compared by itself, from its own view: a higher score is better, and East-West's scores are the
-negative ones. That is the same as sharing a top, and goes on to be right where a ruling gives the sides different
+A group is the set of results of a board that are compared: all of them, or those of one section, or of one group of a
+fouled board. Each side is compared separately, from its own point of view: a higher score is better, and East-West's
+scores are negated. That gives the same as sharing a top, and remains right when a ruling gives the sides different
 scores.
 """
 
@@ -58,13 +58,14 @@ Weighted = tuple[tuple[Fraction, int], ...]
 """Scores with weights that sum to 1."""
 
 Entry = int | Weighted | None
-"""With what one side of a result enters the comparison, from the North-South side; None where it does not enter it."""
+"""What one side of a result contributes to the comparison, as a North-South score; None if it is not compared."""
 
 
 class EnteredLine(NamedTuple):
     """Results of a board that are alike, before they are compared: one outcome, one field, one group.
 
-    `field` is in which they are compared: everybody's, a section's, or a match. `score` is to show: a ruling has none.
+    `field` is what they are compared within: everyone, a section, or a match. `score` is for display; a ruling has
+    none.
     """
 
     results: list[Result]
@@ -76,7 +77,7 @@ class EnteredLine(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether they are results between two pairs: played or awarded."""
+        """Whether these are results between two pairs: played or awarded."""
         return self.results[0].counts
 
     @property
@@ -86,12 +87,12 @@ class EnteredLine(NamedTuple):
 
     @property
     def group(self) -> str:
-        """With which cards it was played."""
+        """The group of a fouled board, that is with which cards it was played."""
         return self.results[0].group or FIRST_GROUP
 
 
 def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int) -> int | None:
-    """The score from the North-South side. None where the cards were not played or nobody knows who declared."""
+    """Return the North-South score, or None if the board was not played or its declarer is unknown."""
     match outcome:
         case Played(contract, _, tricks):
             if declarer is None:
@@ -107,10 +108,10 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
 
 
 def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
-    """The results of each board, those alike together, with their declarer and score.
+    """Group the alike results of each board, with their declarer and score.
 
-    Most tables of a large event come to one of a few outcomes, so that what follows counts them instead of walking
-    through them. Equal outcomes are mostly one object: telling by identity is quick.
+    Most tables of a large event have one of a few outcomes, so later steps count groups instead of results. Equal
+    outcomes are mostly the same object, so grouping by identity is fast.
     """
     field_of = _field_of(event)
     same: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
@@ -128,7 +129,7 @@ def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
 
 
 def _field_of(event: Event) -> Callable[[Result], str | Match | None] | None:
-    """What tells in which field a result is compared; None where all are one."""
+    """Return a function that gives the field of a result, or None if there is only one field."""
     if event.form is Form.TEAMS:
         from scorer.scoring.matches import match_of  # most events are of pairs
 
@@ -142,7 +143,10 @@ def _field_of(event: Event) -> Callable[[Result], str | Match | None] | None:
 def entries(
     rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
 ) -> tuple[Seat | None, int | None, Entry, Entry]:
-    """Who declared, the score, and what North-South and East-West enter into the comparison; `known` declares else."""
+    """Return declarer, score, and the entries of North-South and East-West.
+
+    `known_declarer` is the declarer if the outcome does not name one.
+    """
     if isinstance(outcome, Ruling) and outcome.played is not None:
         outcome = outcome.played
     if isinstance(outcome, Ruling):
@@ -155,7 +159,7 @@ def entries(
 
 
 def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
-    """The weighted scores of an assigned part; any other part stays out of the comparison."""
+    """Return the weighted scores of an assigned part, or None for any other part, which is not compared."""
     if not isinstance(part, Assigned):
         return None
     weighted: list[tuple[Fraction, int]] = []
@@ -170,9 +174,10 @@ def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
 
 
 class Group(NamedTuple):
-    """Results to compare. `expected` is how many their points are scaled to, `fouled` if others hold other cards.
+    """Results to compare.
 
-    `match`: they are of two teams.
+    Points are scaled to `expected` results; `fouled` if other tables held other cards; `match` if they are of two
+    teams.
     """
 
     lines: Sequence[EnteredLine]
@@ -182,11 +187,11 @@ class Group(NamedTuple):
 
 
 class Worth:
-    """What scores are worth in a group.
+    """The value of scores in a group.
 
-    `against_others` compares each distinct score with all the results but itself; `duel` is one
-    score's worth against one other, by which a weighted score is freed from being compared with
-    its own parts, None where scores are not compared with each other; `final` ends the reckoning.
+    `against_others` maps each distinct score to its value against all the other results. `compare_two` gives one
+    score's value against one other, with which a weighted score is not compared with its own parts; None if scores are
+    not compared with each other. `finish` is applied last.
     """
 
     def __init__(
@@ -203,23 +208,23 @@ class Worth:
         self.datum = datum
 
     def of(self, entry: int | Weighted) -> Fraction:
-        """The worth of a score, or of scores with weights that sum to 1."""
+        """Return the value of a score, or of scores with weights that sum to 1."""
         if isinstance(entry, int):
             return self._finished[entry]
         return self._final(self.within_group(entry))
 
     def within_group(self, entry: int | Weighted) -> Fraction:
-        """The same before it is brought to the common scale, or divided."""
+        """Return the value before it is scaled or divided."""
         if isinstance(entry, int):
             return self._raw[entry]
         return sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0))
 
     def in_place_of(self, own: int, other: int) -> Fraction:
-        """What another score would be worth if it stood where one of those entered does, and the others stayed."""
+        """Return the value of another score in place of one in the group, the others unchanged."""
         return self._final(self._part(other, ((Fraction(1), own),)))
 
     def _part(self, score: int, whole: Weighted) -> Fraction:
-        """A part of a weighted score against all results but the whole of its own."""
+        """Return the value of a part of a weighted score against all results but its own."""
         if self._duel is None:
             return self._raw[score]
         against_itself = sum((weight * self._duel(score, other) for weight, other in whole), Fraction(0))
@@ -227,13 +232,13 @@ class Worth:
 
 
 Entries = Counter[int | Weighted]
-"""What was entered, and how often."""
+"""Entries with their frequencies."""
 
 
 def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What North-South and East-West get for each line, in order. None for a side that does not enter.
+    """Return North-South's and East-West's points for each line, in order; None for a side that is not compared.
 
-    In a match what rulings give is among it.
+    In a match they include what rulings give.
     """
     if group.match:
         return _of_match(group.lines, scoring)
@@ -247,7 +252,7 @@ def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple
 
 
 def entries_of(side: Side, group: Group) -> Entries:
-    """With what the lines of a group enter from a side's view."""
+    """Count a side's entries in a group."""
     entered: Entries = Counter()
     for line in group.lines:
         entry = entry_of(side, line)
@@ -257,12 +262,12 @@ def entries_of(side: Side, group: Group) -> Entries:
 
 
 def entry_of(side: Side, line: EnteredLine) -> Entry:
-    """With what a line enters from a side's view."""
+    """Return the entry of a line from a side's point of view."""
     return line.ns if side is Side.NORTH_SOUTH else reversed_entry(line.ew)
 
 
 def reversed_entry(entry: Entry) -> Entry:
-    """The same from the other side's view."""
+    """Return the entry from the other side's point of view."""
     match entry:
         case None:
             return None
@@ -273,7 +278,7 @@ def reversed_entry(entry: Entry) -> Entry:
 
 
 def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: bool) -> Worth:
-    """What scores are worth among those entered, by the method of the event."""
+    """Return the values of these entries by the event's method."""
     match scoring.method:
         case Method.MATCHPOINTS:
             return _matchpoints(entries, group, scoring)
@@ -283,16 +288,16 @@ def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: 
             return _butler(entries, scoring)
         case Method.AGGREGATE:
             own = {score: Fraction(max(score, 0) if single_table else score) for score in field(entries)}
-            return Worth(own)  # at a single table no side counts what it lost
+            return Worth(own)  # at a single table no side loses points
 
 
 def replacing(
     entries: Entries, others: Iterable[int], group: Group, scoring: Scoring
 ) -> Callable[[int, int], Fraction]:
-    """What another score would be worth in place of one of those entered: of the one that stands there, of the other.
+    """Return a function of an entered score and another score: the value of the other in place of the first.
 
-    The other is one of `others`, or the same. A datum that counts the own score is found anew. At a single table
-    nothing stands in anything's place. In a match it is held against the other table's.
+    The other score must be one of `others` or in the group. Under Butler the datum is recalculated. In a match the
+    other table's score is the comparison. Not for a single table.
     """
     if group.match:
         return lambda own, other: swing(other, next((entries - Counter([own])).elements()), scoring)
@@ -300,19 +305,19 @@ def replacing(
     if scoring.method is Method.BUTLER:
         return cache(lambda own, other: worth(entries - Counter([own]) + Counter([other])).of(other))
     with_others = entries.copy()
-    with_others.update(dict.fromkeys(others, 0))  # a score that nobody has is compared all the same
+    with_others.update(dict.fromkeys(others, 0))  # a score that no table has is still compared
     return cache(worth(with_others).in_place_of)
 
 
 def field(entries: Entries) -> Counter[int]:
-    """How often each score occurs; weighted scores make it fractions of a time."""
+    """Count how often each score occurs; weighted scores give fractions."""
     often: Counter[int] = Counter()
     for entry, times in entries.items():
         if isinstance(entry, int):
             often[entry] += times
         else:
             for weight, score in entry:
-                often[score] += times * weight  # type: ignore[assignment]  # a Counter counts in fractions as well
+                often[score] += times * weight  # type: ignore[assignment]  # a Counter can hold fractions
     return often
 
 
@@ -342,7 +347,7 @@ def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
 
 
 def _butler(entries: Entries, scoring: Scoring) -> Worth:
-    """Against the datum, to which a weighted score contributes its mean."""
+    """Compare with the datum, to which a weighted score contributes its mean."""
     from scorer.comparison.imps import against_datum, datum, drops, median_datum  # most events count matchpoints
 
     scores = [_mean(entry) for entry in entries.elements()]
@@ -365,13 +370,13 @@ def _mean(entry: int | Weighted) -> Fraction:
     return sum(starmap(mul, entry), Fraction(0))
 
 
-# What is given instead of a comparison, and what two tables of a match come to
+# Points awarded instead of a comparison, and the points of the two tables of a match
 
 
 def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
-    """The points of one side of a ruling; None for a percentage that has no value under IMPs.
+    """Return the points of one side of a ruling, or None for a percentage that has no value in IMPs.
 
-    `own` is the pair's own percentage, `top` None under IMPs.
+    `own` is the pair's own percentage; `top` is None for IMPs.
     """
     match part:
         case Assigned():
@@ -385,7 +390,7 @@ def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fr
 
 
 def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
-    """What an artificial score is in percent of the top. The session rule minds the pair's own percentage."""
+    """Return an artificial score in percent of the top. The session rule depends on the pair's own percentage."""
     match part:
         case Percentage(percent):
             return percent
@@ -398,7 +403,7 @@ def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) ->
 
 
 def credited(form: Form, labels: list[str]) -> list[str]:
-    """Who is ranked for what these pairs did."""
+    """Return the labels that are ranked for the results of these pairs."""
     if form is Form.PAIRS:
         return labels
     return [one for label in labels for one in form.ranked(label)]
@@ -408,9 +413,9 @@ TABLES_OF_A_MATCH = 2
 
 
 def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Fraction | None, Fraction | None]]:
-    """What a board of a match gives the teams that sit North-South and East-West at its tables.
+    """Return the points of a board of a match, for North-South and East-West of each table.
 
-    Nothing where it was played at one of them alone, or a team sat the same way at both.
+    There are none if only one table played it, or if a team sat the same way at both.
     """
     nothing: list[tuple[Fraction | None, Fraction | None]] = [(None, None) for _ in lines]
     if len(lines) != TABLES_OF_A_MATCH or not all(line.counts for line in lines):
@@ -423,7 +428,7 @@ def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Frac
 
 
 def _of_team(at_ns: EnteredLine, at_ew: EnteredLine, scoring: Scoring) -> Fraction | None:
-    """What a team gets from its two tables: what a ruling gives it, the mean of two; else from both scores."""
+    """Return a team's points from its two tables: what rulings award (the mean of two), otherwise the comparison."""
     rulings = given_at(at_ns, Side.NORTH_SOUTH, scoring), given_at(at_ew, Side.EAST_WEST, scoring)
     given = [points for points in rulings if points is not None]
     if given:
@@ -434,7 +439,7 @@ def _of_team(at_ns: EnteredLine, at_ew: EnteredLine, scoring: Scoring) -> Fracti
 
 
 def given_at(line: EnteredLine, side: Side, scoring: Scoring) -> Fraction | None:
-    """What a ruling at one table of a match gives a side, whatever came of the other; None where scores decide."""
+    """Return what a ruling at one table of a match awards a side, or None if the scores decide."""
     ruling = line.results[0].outcome
     if not isinstance(ruling, Ruling):
         return None
@@ -443,7 +448,7 @@ def given_at(line: EnteredLine, side: Side, scoring: Scoring) -> Fraction | None
 
 
 def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fraction:
-    """What a score is worth against that of the other table, both from the North-South side; each part is weighed."""
+    """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
     duel = _duel(scoring)
     total = Fraction(0)
     for weight, score in _parts(own):
@@ -452,7 +457,7 @@ def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fract
 
 
 def _duel(scoring: Scoring) -> Callable[[int, int], Fraction]:
-    """One score against one other: matchpoints, IMPs, or by how many points it is better."""
+    """Return the function that compares one score with one other: matchpoints, IMPs, or the difference."""
     match scoring.method:
         case Method.MATCHPOINTS:
             return lambda own, other: duel(own, other, scoring.matchpoints_per_win)

@@ -1,4 +1,4 @@
-"""Scoring an event: what each result is worth against the other tables, what is given instead, and the rankings."""
+"""Scoring an event: comparing the tables, awarding points for rulings and sit-outs, and ranking."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def score_event(event: Event) -> ScoredEvent:
-    """Score every deal of an event, compare the tables, give what was awarded, and rank the pairs."""
+    """Score every deal of an event, compare the tables, add awards, and rank the pairs."""
     deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
     fields = _Fields(event, lines.values())
     compared = {number: _compared(event, board, fields) for number, board in lines.items()}
@@ -46,11 +46,11 @@ def score_event(event: Event) -> ScoredEvent:
 
 
 Field = Hashable
-"""In which results are compared: everybody's, a section's, or a match."""
+"""What results are compared within: everyone, a section, or a match."""
 
 
 class _Fields:
-    """The fields in which results are compared, and how many results each expects of a board."""
+    """The fields in which results are compared, and the number of results expected in each."""
 
     def __init__(self, event: Event, boards: Iterable[Iterable[EnteredLine]]) -> None:
         self._scoring = event.scoring
@@ -60,17 +60,17 @@ class _Fields:
             self._most |= self._counted(line for line in board if line.counts)
 
     def _counted(self, lines: Iterable[EnteredLine]) -> Counter[Field]:
-        """How many results each field has among lines."""
+        """Count the results of each field."""
         counted: Counter[Field] = Counter()
         for line in lines:
             counted[line.field] += len(line.results)
         return counted
 
     def expected(self, board: Iterable[EnteredLine]) -> Mapping[Field, int]:
-        """How many results the points of a board are scaled to: in a match those of its two tables.
+        """Return, by field, the number of results to which the points of a board are scaled.
 
-        Else the most on any board, awarded ones counted; or on a board's own top those of it that have a
-        score to compare, so that an award scales nothing.
+        In a match it is two. Otherwise it is the most on any board, including awards; or, if each board has its own
+        top, the results of this board that have a score to compare, so that an award does not change the scale.
         """
         if self.matches:
             return {line.field: TABLES_OF_A_MATCH for line in board}
@@ -79,17 +79,17 @@ class _Fields:
         return self._most
 
     def top_of(self, board: Iterable[EnteredLine]) -> int | None:
-        """The top of a board, the largest where fields differ; None for methods without one."""
+        """Return the top of a board, the largest if fields differ, or None for methods without a top."""
         return self.top(max(self.expected(board).values(), default=0))
 
     def top(self, results: int) -> int | None:
-        """The top among so many results; None for methods without one."""
+        """Return the top for this many results, or None for methods without a top."""
         scoring = self._scoring
         return top_of(results, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
 
 
 def _groups(board: Sequence[EnteredLine], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
-    """The groups of a board whose results are compared with each other, and the top of each."""
+    """Yield the groups of a board that are compared, with the top of each."""
     expected = fields.expected(board)
     lines: defaultdict[tuple[Field, str], list[EnteredLine]] = defaultdict(list)
     for line in board:
@@ -103,7 +103,7 @@ def _groups(board: Sequence[EnteredLine], fields: _Fields) -> Iterator[tuple[Gro
 
 
 def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> list[ScoredLine]:
-    """Compare the results of a board group by group; what was awarded has no points yet."""
+    """Compare the results of a board group by group; awards have no points yet."""
     scored: list[ScoredLine] = []
     for group, top in _groups(board, fields):
         worth = compare(group, event.scoring, single_table=event.single_table)
@@ -116,7 +116,7 @@ def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> li
 
 
 def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
-    """Each board's groups of results that are compared with each other."""
+    """Yield each board's number with each of its comparison groups."""
     lines = scored_lines(event)
     fields = _Fields(event, lines.values())
     for number, board in lines.items():
@@ -125,7 +125,7 @@ def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
 
 
 def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLine, Group] | None:
-    """The result of a pair on a board, its line, and the group it is compared in. None where the pair has none."""
+    """Return the result of a pair on a board, its line, and its group, or None if the pair has no result there."""
     for number, group in groups_of(event):
         if number != board:
             continue
@@ -140,10 +140,10 @@ Boards = Mapping[int, list[ScoredLine]]
 
 
 def awarded(scoring: Scoring, boards: Boards, form: Form) -> Boards:
-    """Fill in the points that rulings and sit-outs give.
+    """Add the points that rulings and sit-outs give.
 
-    A pair's own percentage is taken once, from the boards it played, so that awards do not feed on awards. Where
-    partners change no pair has one, only a player who sits out.
+    A pair's own percentage is taken once, from the boards it played, so that awards do not influence each other. In an
+    individual no pair has one; only a player who sits out has.
     """
     waiting = [number for number, lines in boards.items() if any(_waits(line, scoring) for line in lines)]
     if not waiting:
@@ -156,13 +156,13 @@ def awarded(scoring: Scoring, boards: Boards, form: Form) -> Boards:
 
 
 def _waits(line: ScoredLine, scoring: Scoring) -> bool:
-    """Whether its points are given and not compared."""
+    """Return whether the line's points are awarded and not compared."""
     outcome = line.results[0].outcome
     return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_outs_count)
 
 
 def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:
-    """The percentage of each who is ranked on the boards it played, where there are tops."""
+    """Return the percentage of everyone who is ranked, on the boards they played, if there are tops."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     tops: defaultdict[str, int] = defaultdict(int)
     for lines in boards.values():
@@ -177,7 +177,7 @@ def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:
 
 
 def _filled(lines: Iterable[ScoredLine], scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
-    """Lines with their points; what is given is given to each pair by itself."""
+    """Yield the lines with awards filled in, pair by pair."""
     for line in lines:
         if not _waits(line, scoring):
             yield line
@@ -187,7 +187,7 @@ def _filled(lines: Iterable[ScoredLine], scoring: Scoring, own: Mapping[str, Fra
 
 
 def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
-    """The line of one result with the points that a ruling or a sit-out gives."""
+    """Return the line of one result with the points of its ruling or sit-out."""
     match result.outcome:
         case Ruling(ns, ew):
             own_ns, own_ew = map(own.get, result.pairs)
@@ -206,7 +206,7 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
 
 
 def rounded_cells(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
-    """Round each side's points on a board, where totals are to be taken from rounded ones."""
+    """Round each side's points on a board, if totals are to be sums of rounded points."""
     step = scoring.round_cells.step
     if step is None:
         yield from lines

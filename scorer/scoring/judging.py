@@ -1,7 +1,7 @@
-"""The fair judge: what each choice promised by what declarer could know, and the parts of what came of it.
+"""What each choice of contract was worth by what declarer could know, and what a pair's points are made of.
 
-The choice of a table is compared as the event compares scores, over layouts of the cards that declarer did not see;
-the other tables keep their choices, and those that cannot be judged their scores. Source: RULES 1.10 in docs/rules.md.
+The choice at a table is compared as the event compares scores, over layouts of the cards that declarer did not see. The
+other tables keep their choices, or their scores if they cannot be judged. Source: RULES 1.10 in docs/rules.md.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from scorer.scoring.scored_event import ScoredEvent, ScoredLine
 
 LAYOUTS, MOST_LAYOUTS = 40, 200
-"""How many layouts a board is judged by, and how many where they do not decide. Source: RULES 1.10."""
+"""Layouts by which a board is judged, and the most if fewer do not decide. Source: RULES 1.10."""
 
 FEWEST_LAYOUTS = 20
-"""With fewer, because solving was stopped, nothing is claimed."""
+"""With fewer layouts, because solving was stopped, a board is not judged."""
 
 TRUMPS = 7
-"""Cards of a suit that declarer's side has at least, for it to be looked at where nobody named it."""
+"""Length of a suit between declarer and dummy from which it is considered even if no table chose it."""
 
 ERRORS = 2
-"""Choices are told apart when they differ by more standard errors than this. Source: RULES 1.10."""
+"""Standard errors by which two choices must differ to be distinguished. Source: RULES 1.10."""
 
 
 def looked_at(rules: RuleSet, asked: Iterable[Denomination], named: Collection[AnyContract]) -> list[AnyContract]:
-    """What declarer could name: of levels that score alike the lowest, and those that somebody named.
+    """List the contracts to consider: those that a table named, and the lowest of each score in these denominations.
 
-    Of choices that are worth the same, with the same mean, the one that comes first is called the best.
+    They are sorted so that, between choices of equal value and mean score, the first counts as the best.
     """
     choices: list[AnyContract] = []
     for denomination in asked:
@@ -60,10 +60,10 @@ def looked_at(rules: RuleSet, asked: Iterable[Denomination], named: Collection[A
 
 
 class Choice(NamedTuple):
-    """What declarer could name, over all layouts: how often it makes, its mean score from declarer's side, its worth.
+    """A contract that declarer could name: how often it makes, its mean score for declarer, and its value.
 
-    `worth` are the mean points of one more table that names it, among all that are judged; `equal`: it cannot be told
-    from the best.
+    `worth` is the mean of the points of one more table that names it, among all those judged. `equal`: it cannot be
+    distinguished from the best.
     """
 
     contract: AnyContract
@@ -74,10 +74,10 @@ class Choice(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Into what a pair's points on a board fall: exact, and from its own side.
+    """The components of a pair's points on a board, exact, from its own side.
 
-    What the best choice offers, what the opponents gave by theirs, what the own choice cost; how the cards lay; what
-    came of the play at this table; what the others made of their choices.
+    `offered` is the value of the best choice, `given` what the opponents' choice gave away, `choice` what the pair's
+    own choice cost, `luck` how the cards lay, `table` the play at this table, and `others` the choices at other tables.
     """
 
     offered: Fraction
@@ -90,7 +90,7 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JudgedTable:
-    """A table's choice, its best one, whether the two cannot be told apart, and the parts of each side's points."""
+    """A table's choice, the best choice, whether they are indistinguishable, and each side's points broken down."""
 
     chosen: AnyContract
     best: AnyContract
@@ -100,9 +100,9 @@ class JudgedTable:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A board that was judged: choices, the best first, and the tables that made one, by their places.
+    """A judged board: the choices, best first, and the tables that made one, by place.
 
-    `undecided`: more layouts may tell a choice that somebody made from the best.
+    `undecided`: more layouts may distinguish a table's choice from the best.
     """
 
     layouts: int
@@ -113,9 +113,9 @@ class Judged:
 
 
 class _Field(NamedTuple):
-    """Results that are compared: how often each choice was made, and in which lines; what else each side entered.
+    """Results that are compared: the frequency and lines of each choice, and the other entries of each side.
 
-    `given` is what a side has of a match whatever it chose, by a ruling at the other table.
+    `awarded` is what a side has in a match whatever it chose, by a ruling at the other table.
     """
 
     group: Group
@@ -126,7 +126,7 @@ class _Field(NamedTuple):
 
 
 def judged_boards(scored: ScoredEvent) -> Mapping[int, Judged]:
-    """Every board that can be judged by the layouts at hand."""
+    """Judge every board for which there are enough layouts."""
     boards: dict[int, Judged] = {}
     for number, fields in _fields(scored).items():
         layouts = scored.layouts.get(number, ())
@@ -138,7 +138,7 @@ def judged_boards(scored: ScoredEvent) -> Mapping[int, Judged]:
 
 
 class Unjudged(Enum):
-    """Why nothing is said of what the cards of a board promised."""
+    """Why the choices on a board are not judged."""
 
     AUCTION = phrase("in a game with an auction declarer names the contract before dummy is seen")
     SINGLE_TABLE = phrase("at a single table there is nobody to compare with")
@@ -148,7 +148,7 @@ class Unjudged(Enum):
 
 
 def unjudged(scored: ScoredEvent) -> Mapping[int, Unjudged]:
-    """The boards with hands that are not judged, and why."""
+    """Return, for each board with hands that is not judged, the reason."""
     choices, judged = _fields(scored), judged_boards(scored)
     reasons: dict[int, Unjudged] = {}
     for number, deal in scored.event.deals:
@@ -170,12 +170,12 @@ def _has_stronger_side(deal: Deal) -> bool:
 
 
 def denominations_to_solve(scored: ScoredEvent) -> Mapping[int, tuple[Denomination, ...]]:
-    """The boards on which there is a choice to judge, and the denominations that may be one on each."""
+    """Return the denominations that may be a choice, for each board with choices to judge."""
     return {number: _asked(scored, number, fields) for number, fields in _fields(scored).items()}
 
 
 def _fields(scored: ScoredEvent) -> Mapping[int, list[_Field]]:
-    """The fields in which there is a choice to judge, by board."""
+    """Return the fields with a choice to judge, by board."""
     boards: defaultdict[int, list[_Field]] = defaultdict(list)
     event = scored.event
     if not event.deals or event.rule_set.auction or event.single_table:
@@ -201,7 +201,7 @@ def _field(group: Group, declarer: Seat, scoring: Scoring) -> _Field:
             case _:
                 rest.append(line)
     given: dict[Side, Fraction] = {}
-    if group.match:  # who sits North-South here sits East-West at the other table
+    if group.match:  # the North-South team here sits East-West at the other table
         for line, side in product(rest, Side):
             points = given_at(line, side.opponents, scoring)
             given |= {} if points is None else {side: points}
@@ -211,31 +211,31 @@ def _field(group: Group, declarer: Seat, scoring: Scoring) -> _Field:
 
 
 def _asked(scored: ScoredEvent, number: int, fields: Iterable[_Field]) -> tuple[Denomination, ...]:
-    """No trumps, the suits of which declarer's side has enough cards, and what else somebody named."""
+    """Return no trumps, the suits in which declarer's side is long enough, and any others that a table named."""
     named = {contract.denomination for field in fields for contract in field.times}
     long = long_together(dict(scored.event.deals)[number], scored.declarers[number])
     return tuple(one for one in DENOMINATIONS if one in named or one in long)
 
 
 def long_together(deal: Deal, declarer: Seat) -> set[Denomination]:
-    """No trumps, and the suits of which declarer and dummy have enough cards to think of them as trumps."""
+    """Return no trumps, and the suits in which declarer and dummy have enough cards for trumps."""
     own, dummy = deal.hand(declarer), deal.hand(declarer.partner)
     suits = [suit for suit, cards in lengths_together(own, dummy).items() if cards >= TRUMPS]
     return {Denomination.NO_TRUMPS, *(Denomination(suit.value) for suit in suits)}
 
 
 Scores = Mapping[AnyContract, int]
-"""What each choice scores on a layout, from declarer's side."""
+"""The score of each choice on a layout, from declarer's side."""
 
 
 Compared = Callable[[int, int], Fraction]
-"""What another score is worth in place of one of the field's, from one side's view: the one there, the other."""
+"""The value, to one side, of another score in place of one in the field."""
 
 
 class _Verdict(NamedTuple):
-    """Choices, the best first, and what each is worth in the mean; `equal` are those that may be as good as the best.
+    """Choices, best first, and their mean values.
 
-    `open` are those of which more layouts may tell whether they are.
+    `equal` are those that may be as good as the best, `undecided` those of them that more layouts may separate from it.
     """
 
     order: Sequence[AnyContract]
@@ -245,7 +245,7 @@ class _Verdict(NamedTuple):
 
 
 class _Judge:
-    """One board while it is judged. Layouts with the same tricks are looked at once, each with how often it came."""
+    """Judges one board. Layouts with the same tricks are considered once, with their frequency."""
 
     def __init__(
         self,
@@ -268,7 +268,7 @@ class _Judge:
         self._real = self._scored(scored.solved[number].of(self._declarer))
 
     def judged(self) -> Judged:
-        """All choices of the board, and all tables that made one."""
+        """Judge all choices of the board and all tables that made one."""
         tables: dict[Place, JudgedTable] = {}
         undecided = False
         for field in self._fields:
@@ -287,7 +287,7 @@ class _Judge:
         return Judged(sum(self._times), self._declarer, self._promised(), tables, undecided)
 
     def _counts(self, field: _Field) -> bool:
-        """Whether there is anything to compare: in a match one table alone gives nothing."""
+        """Return whether there is anything to compare; in a match one table alone gives nothing."""
         places = [lines[0].results[0].place for lines in field.lines.values()]
         return all(self._lines[place].ns_points is not None for place in places)
 
@@ -301,7 +301,7 @@ class _Judge:
         return Fraction(sum(map(mul, self._times, by_layout))) / sum(self._times)
 
     def _sign(self, side: Side) -> int:
-        """What makes a score from declarer's side one of this side."""
+        """Return the factor that converts a score from declarer's side to this side."""
         return 1 if side is self._declarer.side else -1
 
     def _compared(self, field: _Field, side: Side, scores: Scores, others: Iterable[int] = ()) -> Compared:
@@ -318,7 +318,7 @@ class _Judge:
     def _worths(
         self, layouts: Sequence[Compared], side: Side, chosen: AnyContract, other: AnyContract
     ) -> list[Fraction]:
-        """What another choice is worth in place of one that was made, layout by layout."""
+        """Return, layout by layout, the value of another choice in place of the one made."""
         sign = self._sign(side)
         worths: list[Fraction] = []
         for compared, scores in zip(layouts, self._scores, strict=True):
@@ -334,7 +334,7 @@ class _Judge:
         best: AnyContract,
         line: ScoredLine,
     ) -> Parts:
-        """The parts of one side's points; `best` is the own choice where that is as good."""
+        """Break down one side's points; `best` is the table's own choice if that is as good."""
         north_south = side is Side.NORTH_SOUTH
         points, score = (line.ns_points, line.score) if north_south else (line.ew_points, -(line.score or 0))
         assert points is not None  # noqa: S101  # it was compared
@@ -349,7 +349,7 @@ class _Judge:
         return Parts(offered, Fraction(given), Fraction(choice), lucky - own, played - lucky, points - played)
 
     def _promised(self) -> tuple[Choice, ...]:
-        """Every choice, at one more table beside all that are judged."""
+        """Return every choice with its value at one more table besides those judged."""
         times: Counter[AnyContract] = Counter()
         for field in self._fields:
             times += field.times
@@ -366,7 +366,7 @@ class _Judge:
         return tuple(choices)
 
     def _verdict(self, layouts: Sequence[Compared], chosen: AnyContract) -> _Verdict:
-        """The choices of a table that made one of them: what stands in its place is compared with all others."""
+        """Rank the choices in place of the one made at a table."""
         by_layout: dict[AnyContract, list[Fraction]] = {}
         for one in self._choices:
             by_layout[one] = self._worths(layouts, self._declarer.side, chosen, one)
@@ -385,6 +385,6 @@ class _Judge:
         return _Verdict(order, worth, equal, open_)
 
     def _apart(self, differences: Sequence[Fraction]) -> bool:
-        """Whether the mean of paired differences is beyond the error: its square above that of two standard errors."""
+        """Return whether the mean of paired differences exceeds the allowed number of standard errors."""
         mean, square = self._mean(differences), self._mean([one * one for one in differences])
         return mean * mean * (sum(self._times) - 1) > ERRORS**2 * (square - mean * mean)

@@ -1,4 +1,4 @@
-"""The matches of a team event: which teams a result belongs to, in which round; byes, and matches given away."""
+"""The matches of a team event: the match of each result, byes, and forfeits."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 
 class Match(NamedTuple):
-    """Two teams in order of their labels; the round is the first of several, None where nobody recorded rounds."""
+    """Two teams in order of their labels; the round is the first of several, or None if rounds were not recorded."""
 
     round: int | None
     teams: tuple[str, str]
 
 
 def match_of(event: Event) -> Callable[[Result], Match | None]:
-    """What tells the match of a result: its own round, else its teams' by the schedule; None for a sit-out."""
+    """Return a function that gives the match of a result, or None for a sit-out.
+
+    The round is the one recorded, otherwise the one in which the schedule has these teams play the board.
+    """
     planned: dict[tuple[int, frozenset[str]], int] = {}
     first: dict[tuple[int, str], int] = {}
     number_of: dict[tuple[int, frozenset[str]], tuple[int, str]] = {}
@@ -59,7 +62,7 @@ class Bye(NamedTuple):
 
 
 def byes(event: Event) -> list[Bye]:
-    """Who sat out, by what is recorded; and by the schedule in the rounds of which something is."""
+    """List the byes that were recorded, and those in the schedule for rounds in which something was recorded."""
     idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
     for sitting in _begun(event):
         if not sitting.is_meeting:
@@ -73,7 +76,7 @@ def byes(event: Event) -> list[Bye]:
 
 
 def _begun(event: Event) -> Iterator[Sitting]:
-    """The tables of the rounds of which something is recorded."""
+    """Yield the tables of the rounds in which something was recorded."""
     rounds = {result.round for result in event.results}
     boards = {result.board for result in event.results}
     for sitting in event.schedule:
@@ -82,7 +85,7 @@ def _begun(event: Event) -> Iterator[Sitting]:
 
 
 def forfeits(event: Event) -> set[tuple[Match, str]]:
-    """Which teams gave which match away, in whichever of its rounds, planned or recorded."""
+    """Return each forfeited match with the team that forfeited it, in any of its rounds, planned or recorded."""
     given = {(one.from_round, team_of(one.pair)) for one in event.changes if one.kind is PairChangeKind.FORFEIT}
     if not given:
         return set()

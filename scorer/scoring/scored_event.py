@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
 
 ALL_PAIRS = phrase("All pairs")
-"""How a list is headed that nothing narrows."""
+"""Heading of a ranking of everyone."""
 
 
 class ScoredResult(NamedTuple):
-    """A result with its score from the North-South side and both sides' points, exact.
+    """A result with its North-South score and both sides' points, exact.
 
-    `declarer` is the one recorded, or who must have been; `score` is None where no score was made,
-    the points where the board does not count. `top` is None where the method has none.
+    `declarer` is the one recorded or deduced. `score` is None if there is no score, the points if the board does not
+    count. `top` is None if the method has none.
     """
 
     result: Result
@@ -69,14 +69,14 @@ class ScoredLine(NamedTuple):
 
     @property
     def sides(self) -> Iterator[tuple[list[str], Fraction]]:
-        """The pairs of each side that has points, and what each of them has."""
+        """The pairs of each side that has points, with the points of each of them."""
         if self.ns_points is not None:
             yield [result.ns for result in self.results if result.ns is not None], self.ns_points
         if self.ew_points is not None:
             yield [result.ew for result in self.results if result.ew is not None], self.ew_points
 
     def each(self) -> Iterator[ScoredResult]:
-        """One by one, in the order in which they were recorded."""
+        """Yield the results one by one, in the order in which they were recorded."""
         results, declarer, score, ns_points, ew_points, top = self
         for result in results:
             yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
@@ -84,7 +84,7 @@ class ScoredLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoredBoard:
-    """A traveller: its lines, and the points that one pair can win, where there is such a top."""
+    """A traveller: its lines, and the top, if there is one."""
 
     number: int
     deal: Deal | None
@@ -94,7 +94,7 @@ class ScoredBoard:
 
     @cached_property
     def results(self) -> tuple[ScoredResult, ...]:
-        """The results in reading order; put in order only where they are read."""
+        """The results in reading order, sorted only when they are read."""
         scored: dict[int, ScoredResult] = {}
         for line in self.lines:
             for one in line.each():
@@ -108,21 +108,21 @@ class ScoredBoard:
 
     @property
     def known_points(self) -> Mapping[Seat, int]:
-        """Everybody's points by the hands, else as announced; nothing where neither is known."""
+        """Each seat's points by the hands, otherwise as announced; empty if neither is known."""
         if self.deal is not None:
             return self.deal.points
         return self.points.by_seat if self.points is not None else {}
 
     @property
     def compared(self) -> int:
-        """How many results two pairs have: played or awarded."""
+        """Number of results between two pairs: played or awarded."""
         return sum(line.result.counts for line in self.results)
 
 
 class Figures(NamedTuple):
-    """What the hands of a board allow, as far as it is known: by the solver, or else `imported` with the hands.
+    """The double dummy figures of a board, by the solver or `imported` with the hands.
 
-    `best` is the best contract of who declares; None without the solver, in an auction, and for a deal dealt again.
+    `best` is declarer's best contract; None without the solver, in an auction, and for a deal that is dealt again.
     """
 
     double_dummy: DoubleDummy
@@ -131,9 +131,10 @@ class Figures(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of the ranking, of a pair, a team or a player; place, score and percent are None while it has no points.
+    """A row of the ranking, for a pair, team or player; place, score and percent are None while it has no points.
 
-    `of` and `percent` are None where the method has no top, and for teams, who have `matches`.
+    `available` is the points available; it and `percent` are None if the method has no top, and for teams, which have
+    `matches`.
     """
 
     pair: Pair
@@ -147,19 +148,18 @@ class Standing(NamedTuple):
 
     @property
     def figure(self) -> Fraction | None:
-        """By what it is ranked: its percentage, or its total where the method has no top."""
+        """What it is ranked by: the percentage, or the total if the method has no top."""
         return self.score if self.percent is None else self.percent
 
-    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # as `places` pairs them
-        """The same with its place."""
+    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # the pair that `assign_places` returns
+        """Return this row with its place."""
         return self._replace(place=place, tied=tied)
 
 
 class Ranking(NamedTuple):
-    """One list of pairs, best first: all, or those of a section or of a side.
+    """A ranking, best first: of everyone, a section or a side.
 
-    `kind` is what else makes it another list, such as a stratum; `reached` is the board on which the first of them
-    reached the target.
+    `kind` is another qualification, such as a stratum. `reached` is the board on which the winner reached the target.
     """
 
     standings: tuple[Standing, ...]
@@ -170,12 +170,12 @@ class Ranking(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How it is headed: `All pairs`, `Section A North-South`, `Stratum B`."""
+        """The heading: `All pairs`, `Section A North-South`, `Stratum B`."""
         return str(self.title)
 
     @property
     def title(self) -> Phrase:
-        """The same, to be said in any language."""
+        """The heading, for any language."""
         section = phrase("Section {section}", section=self.section) if self.section else NOTHING
         return chained((self.kind, section, self.side.word if self.side else NOTHING), " ") or ALL_PAIRS
 
@@ -184,9 +184,9 @@ class Ranking(NamedTuple):
 class ScoredEvent:
     """An event with everything that can be computed from it.
 
-    `solved` has the deals that were solved double dummy, by board: as many of them as whoever asks has at hand;
-    `layouts` the tricks of declarer where the unseen cards were dealt anew, a layout each; `exceptions` the boards on
-    which a lesson is right and does not come true, with what to say.
+    `solved` has the double dummy figures that are available, by board. `layouts` has declarer's tricks in each layout
+    of the unseen cards, by board. `exceptions` has the boards on which a lesson's advice is right but does not work,
+    with the explanation.
     """
 
     event: Event
@@ -206,17 +206,17 @@ class ScoredEvent:
         return self.event.form
 
     def titled(self, label: str) -> str:
-        """`Pair 7`, `Team 3`, `Player 5`."""
+        """Return `Pair 7`, `Team 3` or `Player 5`."""
         return str(self.form.titled(label))
 
     @cached_property
     def declarers(self) -> Mapping[int, Seat]:
-        """Who declares each board by its cards, worked out once; none in a game with an auction."""
+        """The declarer of each board by its cards; none in a game with an auction."""
         return declarers_by_cards(self.event)
 
     @cached_property
     def figures(self) -> Mapping[int, Figures]:
-        """What the hands of each board allow; what the solver says counts, whatever came with them."""
+        """The double dummy figures of each board; those of the solver take precedence over imported ones."""
         known: dict[int, Figures] = {}
         for dealt in self.event.dealt:
             if dealt.figures is not None:
@@ -231,14 +231,14 @@ class ScoredEvent:
 
     @property
     def won_on(self) -> int | None:
-        """The board on which a race reached its target, after which nothing has to be played."""
+        """The board on which a race reached its target, after which no board has to be played."""
         return self.rankings[0].reached if self.rankings else None
 
     def standing_of(self, label: str) -> Standing:
-        """The line of who is ranked; a pair of a team or of players has none of its own, and no place."""
+        """Return the row of a label; a pair that is not ranked itself gets an empty row."""
         return self.standings.get(label) or Standing(self.pairs[label])
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
-        """The lines of the rankings by the labels of their pairs, best first, one list after the other."""
+        """The rows of the rankings by label, best first, one ranking after the other."""
         return {standing.pair.label: standing for ranking in self.rankings for standing in ranking.standings}

@@ -1,4 +1,4 @@
-"""The pairs' points summed and ranked: one list or several, by stratum, handicap or club, or the race to a target."""
+"""Totals and rankings: one list or several, by stratum, handicap or club, and the race to a target."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Account:
-    """What a pair has collected: its points, how many boards they are from, out of how much.
+    """What a pair has collected: its points, from how many boards, out of how much.
 
-    `top` is that of which penalties take percent: the common one, on boards' own tops the largest of the event.
+    `top` is the one of which penalties are a percentage: the common top, or the largest of the event if boards have
+    their own.
     """
 
     score: Fraction
@@ -46,7 +47,7 @@ Accounts = Mapping[str, Account]
 
 
 def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
-    """Rank pairs or players in the lists that the event asks for."""
+    """Rank pairs or players in the lists that the event has."""
     accounts = _accounts(event, boards)
     if event.scoring.method is Method.AGGREGATE and event.single_table:
         winner, board = _first_to(event.scoring.target, boards)
@@ -60,7 +61,10 @@ def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
 
 
 def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
-    """Section, side and pairs of each list: by section where those are apart, by direction with two winners."""
+    """Yield the section, side and pairs of each list.
+
+    Separate sections have their own lists; with two winners there is one list for each direction.
+    """
     sections: defaultdict[str, list[Pair]] = defaultdict(list)
     if event.scoring.sections is Sections.APART:
         for pair in event.ranked:
@@ -76,7 +80,7 @@ def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
 
 
 def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
-    """What each pair has collected on the boards, in victory points where the event turns its IMPs into them."""
+    """Add up each pair's points, converted to victory points if the event uses them."""
     sides: list[SidePoints] = []
     boards_by_top: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for board in boards:
@@ -102,16 +106,16 @@ def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
 
 
 def penalty_top(scored: ScoredEvent, label: str) -> int:
-    """The top of which penalties of a pair or player take percent."""
+    """Return the top of which a pair's or player's penalties are a percentage."""
     return _accounts(scored.event, scored.boards)[label].top
 
 
 SidePoints = tuple[list[str], Fraction]
-"""Pairs that have the same points on a board, and these points."""
+"""Pairs with the same points on a board, and those points."""
 
 
 def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fraction]:
-    """The pairs' points summed: whole numbers over one denominator, because fractions are slow to add."""
+    """Add up the pairs' points: integers over one denominator, because fractions are slow to add."""
     scale = lcm(*(points.denominator for _, points in sides))
     totals = {pair.label: 0 for pair in pairs}
     for labels, points in sides:
@@ -122,9 +126,9 @@ def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fra
 
 
 def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
-    """The victory points of each pair, one number an encounter: all boards of a round against the same pair.
+    """Return each pair's victory points, one number for each encounter: all boards of a round against the same pair.
 
-    Each side is scored by its own IMPs, so that the two share 20 unless a ruling gave them more or less.
+    Each side is scored by its own IMPs, so the two share 20 unless a ruling gave them more or less.
     """
     from scorer.comparison.imps import victory_points as on_scale  # most events count matchpoints
 
@@ -142,14 +146,14 @@ def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
 
 
 def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
-    """Rank pairs by exact percentages, or by points where there is no top. A `winner` is first whatever it scored."""
+    """Rank pairs by exact percentages, or by points if there is no top. A `winner` is first whatever it scored."""
     most = max((account.boards for account in accounts.values()), default=0)
     unplaced = [_total(event, pair, accounts[pair.label], most) for pair in pairs]
     return ranked(unplaced, event.scoring.method, winner)
 
 
 def ranked(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
-    """Give standings their places and put them in order; a `winner` is first whatever it scored."""
+    """Assign places and sort; a `winner` is first whatever it scored."""
     unplaced = list(standings)
     exact: dict[str, Fraction] = {}
     for standing in unplaced:
@@ -171,7 +175,7 @@ def ranked(standings: Iterable[Standing], method: Method, winner: str | None = N
 
 
 def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, tuple[bool, int]]:
-    """Fractions as whole numbers over one denominator, which hash and compare ten times as fast."""
+    """Convert fractions to integers over one denominator, which hash and compare ten times as fast."""
     scale = lcm(*(merit.denominator for merit in exact.values()))
     comparable: dict[str, tuple[bool, int]] = {}
     for label, merit in exact.items():
@@ -180,9 +184,9 @@ def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, 
 
 
 def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
-    """Add up a pair's points: factored to the `most` boards of any pair, rounded, then less penalties.
+    """Return a pair's total: factored to the `most` boards of any pair, rounded, and less penalties.
 
-    Each only where the event says so.
+    Each only if the event is set so.
     """
     score, of = factored(event.scoring, account.score, Fraction(account.of), account.boards, most)
     score -= deducted(event.penalties, pair.label, account.top)
@@ -194,7 +198,10 @@ def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
 
 
 def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
-    """A total from some boards, and of how much: factored to the most boards of any pair, then rounded, where asked."""
+    """Return a total and the points available.
+
+    If the event is set so, they are factored to the most boards of any pair, and the total is rounded.
+    """
     if scoring.factor_totals and boards not in (0, most):
         factor = Fraction(most, boards)
         score, of = score * factor, of * factor
@@ -204,7 +211,7 @@ def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most:
 
 
 def deducted(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
-    """What penalties take from a pair, in points; most are in percent of one board's top. Source: Law 90 of 2017."""
+    """Return a pair's penalties in points; most are in percent of a board's top. Source: Law 90 of 2017."""
     points = Fraction(0)
     for penalty in penalties:
         if penalty.pair == label:
@@ -213,12 +220,12 @@ def deducted(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
 
 
 def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
-    """Best first, those without a place last, equals by label."""
+    """Sort by place, those without one last, equals by label."""
     return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
 
 
 def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
-    """Who reached the target of a single-table game first, and on which board; None, None where nobody did.
+    """Return who first reached the target of a single-table game, and on which board; None, None if no one has.
 
     Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
     """
@@ -233,10 +240,10 @@ def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, i
 
 
 def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
-    """Give pairs that share a place places of their own, as far as the rule tells them apart.
+    """Separate tied pairs as far as the rule can.
 
-    Source of both orders: English Bridge Union, regulation 143.7, of which the steps that pairs events can use are
-    offered: the result of their own match, and the count of boards won.
+    Source of both rules: English Bridge Union, regulation 143.7, of which the steps that suit pairs events are offered:
+    the result of their own match, and the number of boards won.
     """
     merit = _own_match if rule is SplitTies.OWN_MATCH else _countback
     return split(standings, lambda tied: merit(tied, boards))
@@ -245,7 +252,7 @@ def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[
 def split(
     standings: Sequence[Standing], merit_among: Callable[[set[str]], Mapping[str, Hashable]]
 ) -> Iterator[Standing]:
-    """Give those who share a place places of their own, by what each merits among them."""
+    """Separate tied standings by the merit of each among them."""
     for first, group in groupby(standings, key=attrgetter("place")):
         tied = list(group)
         if len(tied) < 2 or first is None:
@@ -261,7 +268,7 @@ def split(
 
 
 def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
-    """By how much each was better than its tied rivals on the boards on which they met."""
+    """Return each pair's margin over its tied rivals on the boards on which they met."""
     margin = dict.fromkeys(labels, Fraction(0))
     for board in boards:
         for line in board.results:
@@ -273,7 +280,7 @@ def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
 
 
 def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
-    """Boards won against tied rivals, counting 2, and drawn, counting 1: who has more points on the board."""
+    """Return points for boards won (2) and drawn (1) against tied rivals, by the matchpoints on each board."""
     won = dict.fromkeys(labels, Fraction(0))
     for board in boards:
         points: dict[str, Fraction] = {}
@@ -285,14 +292,14 @@ def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
 
 
 class Order(StrEnum):
-    """By what pairs can be ranked besides their scores alone."""
+    """An order of ranking other than by score alone."""
 
     STRATUM = "stratum"
     HANDICAP = "handicap"
 
 
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
-    """The rankings of an event in another order. Raise `NothingHere` where no pair has what it goes by."""
+    """Return the rankings in another order. Raise `MissingDataError` if no pair has what the order needs."""
     match order:
         case Order.STRATUM:
             rankings = list(_by_stratum(scored))
@@ -304,7 +311,7 @@ def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
 
 
 def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
-    """A list a stratum: its own pairs and all of lower strata. The first has everybody."""
+    """Yield a list for each stratum with its own pairs and those of lower strata; the first has everyone."""
     strata = sorted({pair.stratum for pair in scored.event.ranked if pair.stratum}, key=label_order)
     for position, stratum in enumerate(strata):
         for ranking in scored.rankings:
@@ -318,7 +325,7 @@ def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
 
 
 def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
-    """Percentages with handicaps added to them; a pair without one has none."""
+    """Yield the rankings with handicaps added to percentages; a pair without a handicap gets none."""
     method = scored.event.scoring.method
     if method is not Method.MATCHPOINTS:
         raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
@@ -335,11 +342,11 @@ def _helped(standing: Standing) -> Standing:
     return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
 
 
-# Schools and clubs in one list: what the best entries of each come to
+# Schools and clubs, ranked by their best entries
 
 
 class ClubStanding(NamedTuple):
-    """A club's line: how many `entries` count, and their score and percent together; `short` if too few are its own."""
+    """A club's row: `entries` that count, their combined score and percent; `short` if it has too few entries."""
 
     place: int
     tied: bool
@@ -351,9 +358,9 @@ class ClubStanding(NamedTuple):
 
 
 def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
-    """The clubs, best first; those with too few entries after the others. Source: docs/rules.md.
+    """Rank the clubs, those with too few entries after the others. Source: docs/rules.md.
 
-    Raises `NothingHere` where no entry with a place has a club.
+    Raise `MissingDataError` if no entry with a place has a club.
     """
     entries: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in standings:
@@ -373,7 +380,7 @@ def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubSta
 def _merit(
     own: Sequence[Standing], needed: int, total: ClubTotal
 ) -> tuple[bool, Fraction, Fraction, Fraction | None, int]:
-    """Whether there are enough entries, by what the club is ranked, its score and percent, and how many count."""
+    """Return whether a club has enough entries, its merit, score and percent, and how many entries count."""
     best = sorted(own, key=attrgetter("figure"), reverse=True)[: needed or None]
     share = 1 if total is ClubTotal.SUM else len(best)
     score = sum(map(attrgetter("score"), best), Fraction(0)) / share

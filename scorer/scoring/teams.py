@@ -1,4 +1,4 @@
-"""Teams: what each match came to, board by board and in all, and the ranking by matches."""
+"""Teams: the result of each match, board by board and in total, and the ranking by matches."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 WON, DRAWN = 2, 1
-"""What a match counts under `wins`. Source: docs/rules.md, as the rest of this page."""
+"""Points of a match under `wins`. Source: docs/rules.md, as for the rest of this module."""
 
 BYE = {VictoryPoints.WBF: Fraction(12), VictoryPoints.WINS: Fraction(WON)}
-"""What a team has for a bye, and where its opponents gave the match away."""
+"""A team's points for a bye, and for a match that its opponents forfeited."""
 
 TEAMS = phrase("Teams")
 
 Both = tuple[Fraction, Fraction]
-"""What two teams have, in the order of their match."""
+"""Points of two teams, in the order of their match."""
 
 
 class MatchBoard(NamedTuple):
-    """A board of a match: its results, and the points of the two teams; None where it gives them nothing."""
+    """A board of a match: its results and the points of the two teams; None if it gives them none."""
 
     number: int
     results: tuple[ScoredResult, ...]
@@ -42,9 +42,9 @@ class MatchBoard(NamedTuple):
 
 
 class ScoredMatch(NamedTuple):
-    """A match: its boards in order, what each team has of them, and what that counts in the ranking.
+    """A match: its boards in order, the teams' net points, and their points in the ranking.
 
-    `given_away` names the teams that did not play it; its boards count nothing then.
+    `forfeited_by` are the teams that forfeited it; its boards then count for nothing.
     """
 
     match: Match
@@ -55,7 +55,7 @@ class ScoredMatch(NamedTuple):
 
     @property
     def won(self) -> Both:
-        """What each team won, apart from what it lost."""
+        """The points each team won, without subtracting those it lost."""
         sums = [Fraction(0), Fraction(0)]
         for board in self.boards:
             for position, points in enumerate(board.points):
@@ -64,7 +64,7 @@ class ScoredMatch(NamedTuple):
 
 
 def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMatch]:
-    """Every match, in order of rounds and teams; those of which nothing is recorded only where they were given away."""
+    """Score every match, in order of rounds and teams; a match without results is included only if it was forfeited."""
     played: defaultdict[Match, list[MatchBoard]] = defaultdict(list)
     match_for = match_of(event)
     for board in boards:
@@ -83,7 +83,7 @@ def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMa
 
 
 def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> MatchBoard:
-    """A board with what it gives both teams: the same at both tables."""
+    """Return a board with the points of both teams, which are the same at both tables."""
     points: dict[str, Fraction | None] = {}
     for result in results:
         points.update((team_of(label), own) for label, own in result.sides)
@@ -111,7 +111,7 @@ def _sum(boards: Sequence[MatchBoard], position: int) -> Fraction:
 
 
 def _planned_boards(event: Event, match: Match) -> int:
-    """On how many boards two teams were to meet."""
+    """Count the boards on which two teams were due to meet."""
     boards: set[int] = set()
     for sitting in event.schedule:
         if sitting.is_meeting and set(map(team_of, sitting.pairs)) == set(match.teams):
@@ -120,7 +120,7 @@ def _planned_boards(event: Event, match: Match) -> int:
 
 
 def _counts(scoring: Scoring, net: Both, counted: Sequence[int]) -> Both:
-    """What a match counts for both teams."""
+    """Return both teams' points in the ranking for a match."""
     match scoring.victory_points:
         case VictoryPoints.NONE:
             return net
@@ -135,7 +135,7 @@ def _counts(scoring: Scoring, net: Both, counted: Sequence[int]) -> Both:
 
 
 def _given(scoring: Scoring, boards: int) -> Fraction:
-    """What a team has without playing: of a board a share of its top, in IMPs and points nothing."""
+    """Return a team's points without playing: for matchpoints a share of each top, for IMPs and points nothing."""
     if scoring.victory_points is not VictoryPoints.NONE:
         return BYE[scoring.victory_points]
     if scoring.method is Method.MATCHPOINTS:
@@ -145,7 +145,7 @@ def _given(scoring: Scoring, boards: int) -> Fraction:
 
 @dataclass(slots=True)
 class _Account:
-    """What a team has collected, of how many matches, byes among them, and of how many boards."""
+    """What a team has collected, from how many matches (including byes) and boards."""
 
     score: Fraction = Fraction(0)
     matches: int = 0
@@ -170,7 +170,7 @@ def _accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _Acc
 
 
 def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
-    """Rank the teams by what their matches and byes count, less penalties."""
+    """Rank the teams by their matches and byes, less penalties."""
     matches = scored_matches(event, boards)
     accounts = _accounts(event, matches)
     penalties = [penalty._replace(pair=team_of(penalty.pair)) for penalty in event.penalties]
@@ -189,7 +189,7 @@ def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranki
 
 
 def net_of(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction]:
-    """What each team won in all its matches, less what it lost; of those that were given away nothing."""
+    """Return each team's net points over all its matches; forfeited matches count for nothing."""
     net: defaultdict[str, Fraction] = defaultdict(Fraction)
     for match in scored_matches(event, boards):
         for position, team in enumerate(match.match.teams):
@@ -198,7 +198,7 @@ def net_of(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction
 
 
 def _head_to_head(tied: set[str], matches: Sequence[ScoredMatch]) -> Mapping[str, tuple[Fraction, Fraction]]:
-    """Between two teams what they won of their own matches; then what each has of all its matches."""
+    """Return the merits of tied teams: their points in their own matches if they are two, then their net points."""
     own = dict.fromkeys(tied, Fraction(0))
     every = dict.fromkeys(tied, Fraction(0))
     for match in matches:
