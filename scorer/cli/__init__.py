@@ -1,4 +1,4 @@
-"""The door: words in, words out. One file a noun; each command is one call to the desk and one to a printer."""
+"""The command line: one module a noun; each command parses its input, calls one service and shows the answer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import os
 import sys
 
 GARBAGE = 5_000_000
-"""Objects made between two looks for garbage: more than a command makes. Importing a database library makes 50 000,
-an event of 30 000 results 200 000, none of them garbage, and looking for some was a tenth of the time."""
+"""Objects allocated between two garbage collections: more than a command makes.
+
+Importing a database library makes 50 000, an event of 30 000 results 200 000, none of them garbage, and collecting
+took a tenth of the time.
+"""
 
 REFUSED, FAULT, INTERRUPTED = 1, 3, 130
-"""Exit codes: of a refusal, of a fault of the scorer itself, and after Ctrl-C, as shells have it."""
+"""Exit codes: of a refusal, of an internal error, and after Ctrl-C (the code that shells use)."""
 
 
 def main() -> None:
@@ -19,28 +22,28 @@ def main() -> None:
     gc.set_threshold(GARBAGE)
     _open_closed_streams()
     try:
-        from scorer.cli.app import app  # only now, so that loading it is spared as well
+        from scorer.cli.app import app  # after the threshold, so that loading it profits too
 
         app()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except Exception as error:  # the last net: whatever it is, it ends as one line
-        from scorer.cli.last_net import end  # only a failure needs it
+    except Exception as error:  # every unexpected error ends as one line
+        from scorer.cli.last_net import end  # needed only after a failure
 
         end(error)
     finally:
-        gc.freeze()  # the interpreter's last look for garbage takes 40 ms and serves nobody
+        gc.freeze()  # the interpreter's final collection takes 40 ms for nothing
 
 
 def _open_closed_streams() -> None:
-    """Let a stream that was closed be nothing to read, nothing to print on, nobody to talk to.
+    """Replace a closed standard stream by one with nothing to read and nowhere to write.
 
-    Else the next file that is opened takes the number of the closed one, and what is printed ends in it.
+    Otherwise the next file that is opened takes the number of the closed stream, and printed text ends up in it.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # stays open as long as the program
     if sys.stdout is None:
         unwritable = os.open(os.devnull, os.O_RDONLY)
-        sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # the same
+        sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # stays open as long as the program
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # the same
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # stays open as long as the program

@@ -1,4 +1,4 @@
-"""The application: its commands as the help groups them, each loaded when it is asked for."""
+"""The Typer application: its commands as the help groups them, each loaded when it is called."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inspect import getdoc
 from typing import Annotated, Any, cast
 
 import typer
-from typer._click.exceptions import ClickException  # Typer has no public name for it
+from typer._click.exceptions import ClickException  # Typer exports no public name for it
 from typer.core import TyperCommand, TyperGroup
 from typer.models import CommandInfo, TyperPath
 
@@ -47,48 +47,48 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     },
     "One deal": dict.fromkeys(("score", "deal", "play"), "deals"),
 }
-"""The commands by what they are for, each with its file.
+"""The commands by purpose, each with the module that defines it.
 
-Only the file of the one asked for is loaded: making all of them takes as long as ranking an event.
+Only the module of the called command is loaded: building all commands takes as long as ranking an event.
 """
 
 FILES = {command: file for commands in GROUPS.values() for command, file in commands.items()}
 
 
 EVENING = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
-"""The commands of an evening, in the order in which it needs them."""
+"""The commands of an evening, in the order in which they are used."""
 
 
 def listed() -> Mapping[str, Sequence[str]]:
-    """The commands as the help lists them: those of an evening first, then the others by what they are for."""
+    """The commands as the help lists them: first those of an evening, then the others by purpose."""
     others = {heading: [name for name in commands if name not in EVENING] for heading, commands in GROUPS.items()}
     return {"An evening": EVENING, **{heading: names for heading, names in others.items() if names}}
 
 
 def _app(command: str) -> typer.Typer:
-    """The file in which a command stands."""
+    """Import the module that defines a command; return its Typer application."""
     app: typer.Typer = import_module(f"scorer.cli.{FILES[command]}").app
     return app
 
 
 def _registered(app: typer.Typer) -> dict[str, CommandInfo]:
-    """The commands of a file, or the verbs of a noun, of which none is made yet."""
+    """The commands of a module, or the subcommands of a noun, not built yet."""
     return {one.name or one.callback.__name__: one for one in app.registered_commands if one.callback}
 
 
 def _about(command: str) -> str:
-    """What a command does, as its help begins."""
+    """The help text of a command."""
     app = _app(command)
-    if command == app.info.name:  # a file of one noun, whose verbs come after it
+    if command == app.info.name:  # the module of a noun, whose subcommands follow it
         return str(app.info.help)
     return getdoc(_registered(app)[command].callback) or ""
 
 
 @cache
 def _made(command: str) -> Any:
-    """A command by itself: making all of a file takes longer than what one of them does.
+    """Build one command: building a whole module takes longer than running one of its commands.
 
-    Made once, because who runs many commands in one process asks for them again and again.
+    Cached for processes that run many commands.
     """
     app = _app(command)
     if command != app.info.name:
@@ -102,7 +102,7 @@ def _made(command: str) -> Any:
 
 
 def _alone(registered: CommandInfo) -> Any:
-    """One command, without those that stand beside it."""
+    """Build one command without the others of its module."""
     alone = copy(registered)
     alone.cls = Command
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -111,12 +111,12 @@ def _alone(registered: CommandInfo) -> Any:
 
 
 class Command(TyperCommand):
-    """A command to which a word that begins with a minus and a digit is a value: no option does."""
+    """A command that takes a word beginning with a minus and a digit as a value: no option looks like that."""
 
     def make_parser(self, ctx: Any) -> Any:
         """Keep such words from being looked up as options."""
         parser: Any = super().make_parser(ctx)
-        read_option = parser._process_opts  # Typer has no public name for it
+        read_option = parser._process_opts  # Typer exports no public name for it
 
         def read(word: str, state: Any) -> None:
             if word[1:2].isdigit():
@@ -128,7 +128,7 @@ class Command(TyperCommand):
         return parser
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an empty path, as a shell makes of an unset variable: to Python it is the folder one is in."""
+        """Refuse an empty path, which an unset shell variable gives: Python would take it for the current folder."""
         given, _, _ = self.make_parser(ctx).parse_args(args=list(args)) if "" in args else ({}, [], [])
         paths = [given.get(param.name) for param in self.params if isinstance(param.type, TyperPath)]
         if any(path == "" or (isinstance(path, tuple) and "" in path) for path in paths):
@@ -137,7 +137,7 @@ class Command(TyperCommand):
 
 
 class Commands(Mapping[str, Any]):
-    """Commands by their names, each made when it is asked for."""
+    """Commands by name, each built on first use."""
 
     def __init__(self, names: Iterable[str], made: Callable[[str], Any]) -> None:
         self._names, self._made = tuple(names), made
@@ -155,22 +155,22 @@ class Commands(Mapping[str, Any]):
 
 
 class Door(TyperGroup):
-    """Commands whose refusals are printed, a line each, instead of a traceback."""
+    """The group of all commands; prints refusals, a line each, instead of a traceback."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = cast(MutableMapping[str, Any], Commands(FILES, _made))
         self.called: Any = None
-        """The command that was called, whose options a refusal names."""
+        """The called command, whose options a refusal names."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the shape is Typer's
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # Typer's signature
         """List the commands in the order of the help."""
         return list(self.commands)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # the shape is Typer's
-        """List the commands by what they are for.
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # Typer's signature
+        """List the commands by purpose.
 
-        Their options are not made: that takes longer than importing Typer.
+        Their options are not built: that takes longer than importing Typer.
         """
         widest = max(map(len, FILES))
         for heading, commands in listed().items():
@@ -182,31 +182,31 @@ class Door(TyperGroup):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse what Typer cannot read."""
+        """Refuse what Typer cannot parse."""
         with misuse_told():
             return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """Find the command that is called, and remember it."""
+        """Find the called command, and remember it."""
         name, command, rest = super().resolve_command(ctx, args)
         self.called = command
-        if isinstance(command, TyperGroup) and rest:  # a noun, with its verb behind it
+        if isinstance(command, TyperGroup) and rest:  # a noun and its subcommand
             self.called = command.commands.get(rest[0], command)
         return name, command, rest
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; turn a refusal into its sentences and its exit code; tell what was noted."""
+        """Run a command; turn a refusal into messages and an exit code; show pending notices."""
         try:
             return self._answer(ctx)
         except OSError as error:
-            from scorer.cli.last_net import NotPrinted, cannot_print  # only a failure needs it
+            from scorer.cli.last_net import NotPrinted, cannot_print  # needed only after a failure
 
             if cannot_print(error):
                 raise NotPrinted(error) from error
             raise
 
     def _answer(self, ctx: Any) -> Any:
-        anything_stored()  # by whoever ran in this process before
+        anything_stored()  # discard what an earlier command in this process stored
         try:
             _refuse_unknown_suits()
             with misuse_told():
@@ -216,15 +216,15 @@ class Door(TyperGroup):
         except UnicodeEncodeError as error:
             refuse(unreadable(error))
         except typer.Abort as aborted:
-            if isinstance(aborted.__context__, KeyboardInterrupt):  # while it asked something
+            if isinstance(aborted.__context__, KeyboardInterrupt):  # during a prompt
                 raise typer.Exit(INTERRUPTED) from aborted
-            if isinstance(aborted.__context__, EOFError):  # the question's line is not ended
+            if isinstance(aborted.__context__, EOFError):  # end the line of the prompt
                 typer.echo(err=True)
             refuse(NotAnswered())
         except (typer.Exit, ClickException, OSError):
             raise
-        except Exception:  # a fault of ours, unless the database is damaged
-            from scorer.storage.transactions import damage_behind  # hardly ever
+        except Exception:  # an internal error, unless the database is damaged
+            from scorer.storage.transactions import damage_behind  # hardly ever needed
 
             damaged = damage_behind()
             if damaged is None:
@@ -236,9 +236,9 @@ class Door(TyperGroup):
 
 
 def _refuse_unknown_suits() -> None:
-    """Refuse colours of suits that there are not before anything is done or drawn."""
+    """Refuse an unknown set of suit colours before anything is done or drawn."""
     if os.environ.get("SCORER_SUITS"):
-        from scorer.rendering.palette import chosen  # the usual colours need no look
+        from scorer.rendering.palette import chosen  # the default colours need no check
 
         chosen()
 
@@ -265,7 +265,7 @@ def _start(
     if json and not version:
         raise typer.BadParameter("--json stands after a command, or beside --version.")
     if version:
-        from scorer.cli.standing import version_told  # few ask
+        from scorer.cli.standing import version_told  # rarely used
 
         version_told(json=json)
         raise typer.Exit
@@ -273,6 +273,6 @@ def _start(
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             typer.echo(context.get_help(), err=True)
             raise typer.Exit(2)
-        from scorer.cli.standing import tell_standing  # only who says nothing is asked for nothing
+        from scorer.cli.standing import tell_standing  # needed only without a command
 
         tell_standing()

@@ -1,4 +1,4 @@
-"""What a director is asked on a terminal, or gives beside the command: a text, who is meant, a yes; what `new` asks."""
+"""Prompts on a terminal, and lists read from files or stdin."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ Words = dict[str, Any]
 
 
 def text_from(source: str, encoding: str | None = None) -> str:
-    """The text of a file; `-` is what is typed or piped in."""
-    from scorer.formats.texts import MOST_BYTES, read_text, text_of  # only what reads a file needs it
+    """Read the text of a file; `-` is stdin."""
+    from scorer.formats.texts import MOST_BYTES, read_text, text_of  # needed only for files
 
     if source != "-":
         return read_text(Path(source), encoding)
-    if sys.stdin is None:  # it was closed by whoever started the program
+    if sys.stdin is None:  # stdin is closed
         raise UnreadableFile(phrase("-: nothing is typed or piped in"))
     return text_of(sys.stdin.buffer.read(MOST_BYTES + 1), source, encoding)
 
 
 def names_from(source: str, encoding: str | None, columns: str) -> list[ListedPair]:
-    """The pairs of a list; on a terminal it is asked what its columns are where that is not clear."""
+    """Read the pairs of a list; on a terminal, prompt for the meaning of unclear columns."""
     if source == "-":
-        from scorer.formats.names import read_names  # what is piped in is a text
+        from scorer.formats.names import read_names  # stdin is always text
 
         text = text_from(source, encoding)
         return answered(columns, lambda said: read_names(text, source, said))
-    from scorer.formats.lists import names_in  # only what reads a file needs it
+    from scorer.formats.lists import names_in  # needed only for files
 
     return answered(columns, lambda said: names_in(Path(source), encoding, said))
 
 
 class _Answers:
-    """What was said of the columns of lists: by the option, else as it was answered for such headings before."""
+    """The meaning of a list's columns: from the option, else as answered before for a list with the same headings."""
 
     def __init__(self, columns: str) -> None:
         self.columns = columns
@@ -70,7 +70,7 @@ class _Answers:
         return self.columns or self._kept.get(key, "")
 
     def keep(self) -> None:
-        """Remember what was said for lists with the same headings; of one without any nothing is known."""
+        """Remember the answer for lists with the same headings; a list without headings has none to remember."""
         new = {key: self.columns for key in self._met if key and self.columns}
         if new:
             with suppress(OSError):
@@ -79,8 +79,8 @@ class _Answers:
 
 
 def answered(columns: str, read: Callable[[Said], T]) -> T:
-    """Read lists, of whose columns the option says what they are; else it is asked on a terminal, and remembered."""
-    from scorer.formats.columns import Unclear  # only what reads a list needs it
+    """Read lists whose columns are named by the option; else prompt for them on a terminal, and remember the answer."""
+    from scorer.formats.columns import Unclear  # needed only for lists
 
     answers = _Answers(columns)
     while True:
@@ -96,7 +96,7 @@ def answered(columns: str, read: Callable[[Said], T]) -> T:
 
 
 def _columns_meant(unclear: Unclear) -> str:
-    """Show how a list begins, and ask what its columns are."""
+    """Show the first lines of a list, and prompt for the meaning of its columns."""
     for _, cells in unclear.sheet.lines[:FIRST_LINES]:
         typer.echo(printable("  " + " | ".join(cells)), err=True)
     for number, reading in enumerate(unclear.readings, 1):
@@ -108,18 +108,18 @@ def _columns_meant(unclear: Unclear) -> str:
 
 
 FIRST_LINES = 4
-"""Lines of a list that are shown where it is asked what its columns are."""
+"""Lines of a list shown when prompting for the meaning of its columns."""
 
 
 def is_asked(answer: str) -> bool:
-    """Whether nothing was said, and somebody is there to be asked."""
+    """Whether an answer is missing and stdin is a terminal."""
     return not answer and sys.stdin.isatty()
 
 
 def in_full(verb: str, name: str, act: Callable[[str], T]) -> T:
-    """Do what wants a name in full. Where a part of it was typed on a terminal, ask first; else it is refused.
+    """Call a function that requires a full name; on a terminal, confirm the name if only a part was typed.
 
-    `verb` is what the question begins with, such as `Remove`.
+    `verb` begins the question, such as `Remove`.
     """
     try:
         return act(name)
@@ -131,18 +131,18 @@ def in_full(verb: str, name: str, act: Callable[[str], T]) -> T:
 
 
 def players_meant(db: str, player1: str, player2: str) -> dict[str, str]:
-    """Two names as typed. On a terminal it is asked who is meant where one fits several players of the club's book."""
+    """Two names as typed; on a terminal, prompt where one fits several players of the club's book."""
     names = {"player1": player1, "player2": player2}
     if not sys.stdin.isatty() or not (player1 or player2):
         return names
-    from scorer.services.club.players import book_of  # a pipe needs none of it
+    from scorer.services.club.players import book_of  # not needed for a pipe
 
     book = book_of(db)
     return {field: _which(name, book.candidates(name)) for field, name in names.items()}
 
 
 def _which(name: str, fitting: list[str]) -> str:
-    """The name that is meant of those that one fits."""
+    """Prompt for one of several names that fit."""
     if not name or len(fitting) < 2:
         return name
     for number, one in enumerate(fitting, 1):
@@ -161,8 +161,8 @@ WHICH = "Which movement, with its rounds where it is listed twice (empty: the fi
 
 
 def asked(words: Words, named: Names) -> tuple[Words, Names]:
-    """Ask for what was not said of a new event; an empty answer leaves it to the program."""
-    from scorer.cli.showing import show_sheets  # most say everything, and need no questions
+    """Prompt for what is missing for a new event; an empty answer leaves it to the program."""
+    from scorer.cli.showing import show_sheets  # needed only for prompts
     from scorer.model.texts import needed_name
     from scorer.services import setup
 
@@ -174,7 +174,7 @@ def asked(words: Words, named: Names) -> tuple[Words, Names]:
         words["name"] = _answer("Name of the event", needed_name, needed=True)
     if not _sizes(words) and not named.listed and not named.former:
         words = _answer("How many tables (7, or 7.5 with a half)", partial(with_answer, "tables"), needed=True)
-    if not _sizes(words):  # as many as have names
+    if not _sizes(words):  # as many as there are names
         return words, named
     for field, question in AMOUNTS.items():
         if not words[field]:
@@ -188,12 +188,12 @@ def asked(words: Words, named: Names) -> tuple[Words, Names]:
 
 
 def _sizes(words: Words) -> str:
-    """How many sit down, as it was said."""
+    """The number of tables or pairs as typed."""
     return f"{words['tables']}{words['pairs']}"
 
 
 def _answer(question: str, understood: Callable[[str], T], *, needed: bool = False) -> T:
-    """Ask until the answer can be understood."""
+    """Prompt until the answer can be parsed."""
     while True:
         text = typer.prompt(question, default=None if needed else "", show_default=False, err=True)
         try:
@@ -204,7 +204,7 @@ def _answer(question: str, understood: Callable[[str], T], *, needed: bool = Fal
 
 
 def _with_movement(words: Words, text: str) -> Words:
-    from scorer.services import setup  # most say everything, and need no questions
+    from scorer.services import setup  # needed only for prompts
 
     kind, _, rounds = text.partition(" ")
     more = words | {"kind": kind, "rounds": rounds.strip() or words["rounds"]}
@@ -214,8 +214,8 @@ def _with_movement(words: Words, text: str) -> Words:
 
 
 def _names(expected: int) -> tuple[ListedPair, ...]:
-    """The names of the pairs in the order of their numbers, as many as are known."""
-    from scorer.formats.names import read_names  # most say everything, and need no questions
+    """Prompt for the names of the pairs in the order of their numbers, until an empty answer."""
+    from scorer.formats.names import read_names  # needed only for prompts
 
     listed: list[ListedPair] = []
     while len(listed) < expected:
@@ -228,8 +228,8 @@ def _names(expected: int) -> tuple[ListedPair, ...]:
 
 
 def evening_asked(words: FileWords) -> FileWords:
-    """Ask for what a list of results does not say of its event; an empty answer leaves it to the program."""
-    from scorer.commands.actions import Known, read_all  # only a list needs it
+    """Prompt for what a list of results lacks about its event; an empty answer leaves it to the program."""
+    from scorer.commands.actions import Known, read_all  # needed only for lists
     from scorer.services.transfer import OF_AN_EVENING
 
     evening = {**words.evening, "rules": words.rules or ""}

@@ -46,7 +46,7 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        from scorer.services.club import competitions  # each command loads its own part of the desk
+        from scorer.services.club import competitions  # each command imports only what it needs
 
         show(competitions.listed(db), json=json)
 
@@ -74,7 +74,7 @@ def new(
 
     `scorer competition set` changes every setting, those of handicaps and of the comparison too.
     """
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
 
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
@@ -89,7 +89,7 @@ def put(
     db: Database = "",
 ) -> None:
     """Change the rule by which events are added up."""
-    from scorer.commands import competitions as steps  # each command loads its own part of the house
+    from scorer.commands import competitions as steps  # each command imports only what it needs
 
     do(db, name, steps.PUT, {"key": key, "value": value})
 
@@ -102,7 +102,7 @@ def add(
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
 
     tell(competitions.add(db, name, events, heat))
 
@@ -113,7 +113,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
     The events stay what they are. The competition itself wants its name in full.
     """
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
 
     tell(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
 
@@ -121,7 +121,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 @app.command()
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
-    from scorer.commands import competitions as steps  # each command loads its own part of the house
+    from scorer.commands import competitions as steps  # each command imports only what it needs
 
     do(db, name, steps.CLOSE, {})
 
@@ -129,7 +129,7 @@ def close(name: Name, db: Database = "") -> None:
 @app.command("show")
 def show_one(name: Name, json: Json = False, db: Database = "") -> None:
     """Show the rule of a competition, and its events."""
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
 
     show(competitions.shown(db, name), json=json)
 
@@ -151,7 +151,7 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
 
     show(competitions.ranking(db, name, competitions.View(evenings, by, club, evening)), json=json)
 
@@ -174,7 +174,7 @@ def print_(
 
     Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
     """
-    from scorer.services.club import competitions  # each command loads its own part of the desk
+    from scorer.services.club import competitions  # each command imports only what it needs
     from scorer.services.print import Pdf
 
     pdf = Pdf(output, paper, force=force)
@@ -197,7 +197,7 @@ def publish(
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
     site, as `scorer publish --help` tells.
     """
-    from scorer.services.club import site  # each command loads its own part of the desk
+    from scorer.services.club import site  # each command imports only what it needs
     from scorer.services.publish import PublishingWish
 
     if remove:

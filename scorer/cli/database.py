@@ -1,4 +1,4 @@
-"""Commands that look after the database."""
+"""Commands that maintain the database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check(json: Json = False, db: Database = "") -> None:
     """
     from datetime import datetime
 
-    from scorer.services import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command imports only what it needs
 
     checked = database.check(db)
     if json:
@@ -59,7 +59,7 @@ def check(json: Json = False, db: Database = "") -> None:
 
 def _tell_faults(called: str, faults: Sequence[Phrase], age: str = "") -> None:
     for line in (f"{called}: {'damaged' if faults else 'sound'}{age}", *(f"  {fault}" for fault in faults)):
-        typer.echo(printable(line))  # what stands in damaged rows may be anything
+        typer.echo(printable(line))  # damaged rows may hold anything
 
 
 @app.command()
@@ -68,6 +68,6 @@ def upgrade(db: Database = "") -> None:
 
     An older one is copied first. Every command that changes something does this by itself.
     """
-    from scorer.services import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command imports only what it needs
 
     say(database.upgrade(db))

@@ -1,4 +1,4 @@
-"""Commands about one deal, without any event: what it scores, what it asks of its players, how it was played."""
+"""Commands about one deal, without any event: its score, its announcement and lead, and a recorded play."""
 
 from __future__ import annotations
 

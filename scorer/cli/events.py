@@ -1,4 +1,4 @@
-"""Commands about whole events: import, export, list, choose, show; and the demonstration."""
+"""Commands about whole events: set up, list, choose, show, change and remove; and the demonstration."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ def demo(
     The database is a scratch one: the club's own is not touched.
     """
     if live:
-        from scorer.cli.serve import demonstrate  # a web server, which only this needs
+        from scorer.cli.serve import demonstrate  # the web server: needed only here
 
         demonstrate(port)
         return
-    from scorer.services.transfer import SAMPLES, demonstration  # each command loads its own part of the desk
+    from scorer.services.transfer import SAMPLES, demonstration  # each command imports only what it needs
 
     show_sheets(demonstration())
     say("", "Your club's database was not touched. To try more:")
@@ -111,7 +111,7 @@ def new(
     Without a name it asks, on a terminal. The plainest movement that fits is taken unless one is named;
     `scorer movement list` shows the others.
     """
-    from scorer.services import setup  # each command loads its own part of the house
+    from scorer.services import setup  # each command imports only what it needs
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
@@ -142,7 +142,7 @@ def events(
     db: Database = "",
 ) -> None:
     """List the events in the database, newest first."""
-    from scorer.services.queries import listed  # each command loads its own part of the desk
+    from scorer.services.queries import listed  # each command imports only what it needs
 
     show(listed(db, all_of_them=every_one or json), json=json)
 
@@ -150,7 +150,7 @@ def events(
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.services.database import choose  # each command loads its own part of the desk
+    from scorer.services.database import choose  # each command imports only what it needs
 
     say(f"Commands now mean {choose(db, slug)}.")
 
@@ -158,7 +158,7 @@ def use(slug: Slug, db: Database = "") -> None:
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show what is known of the event and what is missing."""
-    from scorer.services.queries import event_shown  # each command loads its own part of the desk
+    from scorer.services.queries import event_shown  # each command imports only what it needs
 
     show(event_shown(db, event), json=json)
 
@@ -181,7 +181,7 @@ def set_(
     Alone it lists what can be set, each key with what it is and what it may be.
     """
     if club:
-        from scorer.services import club_settings  # each command loads its own part of the desk
+        from scorer.services import club_settings  # each command imports only what it needs
 
         if value is not None:
             say(club_settings.put(db, key or "", value))
@@ -189,11 +189,11 @@ def set_(
             show(club_settings.listed(db, key), json=json)
         return
     if key is None or value is None:
-        from scorer.services.queries import settings as settings_listed  # each command loads its own part of the house
+        from scorer.services.queries import settings as settings_listed  # each command imports only what it needs
 
         show(settings_listed(db, event, key), json=json)
         return
-    from scorer.commands import settings  # each command loads its own part of the house
+    from scorer.commands import settings  # each command imports only what it needs
 
     do(db, event, settings.PUT, {"key": key, "value": value})
 
@@ -204,7 +204,7 @@ def delete(slug: Slug, db: Database = "") -> None:
 
     Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
     """
-    from scorer.services import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command imports only what it needs
     from scorer.storage.places import own_folder
 
     for done in in_full("Remove", slug, lambda name: database.delete(db, name, own_folder() / "deleted")):

@@ -1,4 +1,4 @@
-"""Findings on a terminal: the worst first, listed with the commands that mend them, or asked about one by one."""
+"""Findings on a terminal: the worst first, listed with the commands that fix them, or asked about one by one."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from scorer.services.queries import Checked
 
 ORDER = tuple(Severity)
-"""What stands first where people read."""
+"""The order in which people read findings."""
 
 WIDE = 78
-"""Letters of a line of questions."""
+"""Characters in a line of a question."""
 
 
 def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
-    """Errors first, then warnings, in full, as a sentence cut short would be of no use; then a line a round."""
+    """Errors, then warnings, then missing results, a line a round; messages are never shortened."""
     title = f"{counted(len(findings), 'finding')}" if findings else "Nothing found"
     late = [finding for finding in findings if finding.severity is Severity.MISSING and not is_marked(finding, marks)]
     return Sheet(title, (), (), (*_lines(findings, marks), *_missing_lines(late)))
 
 
 def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
-    """All but the missing results, each with its repairs below it."""
+    """Every finding except missing results, followed by its repairs."""
     names = short_keys(findings)
     for finding in sorted(findings, key=lambda one: ORDER.index(one.severity)):
         kind: str = finding.severity
@@ -46,7 +46,7 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         elif finding.severity is Severity.MISSING:
             continue
         name = names[finding.key]
-        code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs, and who asks about them
+        code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs
         yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
             which = f" --choice {choice}" if choice > 1 else ""
@@ -54,14 +54,14 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
 
 
 def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """What is missing, a line a round: how many results, and from which tables."""
+    """Missing results, a line a round: how many, and at which tables."""
     rounds: defaultdict[int, list[Finding]] = defaultdict(list)
     for finding in findings:
         rounds[finding.round or 0].append(finding)
     for number, late in sorted(rounds.items()):
         tables = sorted({finding.table or 0 for finding in late})
         where = f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
-        if len({finding.pairs for finding in late}) > len(tables):  # sections have tables of the same number
+        if len({finding.pairs for finding in late}) > len(tables):  # sections use the same table numbers
             where = ""
         yield f"missing: round {number}: {counted(len(late), 'result')}{where}"
 
@@ -70,8 +70,8 @@ TO_MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
 
 
 def ask(db: str, event: str | None) -> Checked:
-    """Ask about one finding after the other, a key each, until none is left or enough is done; return what is left."""
-    from scorer.services import queries  # who only lists needs no more of the desk
+    """Ask about one finding after another until none is left or the user stops; return what is left."""
+    from scorer.services import queries  # not needed for a list
 
     later: set[str] = set()
     while True:
@@ -111,13 +111,13 @@ def _choices(finding: Finding) -> dict[str, str]:
 
 
 def _same_table(one: Finding, asked: Finding) -> bool:
-    """Whether it is another missing result of the same meeting, which is asked about once."""
+    """Whether this is another missing result of the same meeting, which is asked about once."""
     missing = one.severity is asked.severity is Severity.MISSING
     return missing and (one.round, one.pairs) == (asked.round, asked.pairs)
 
 
 def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
-    from scorer.commands.marks import MARK, MEND  # who only lists changes nothing
+    from scorer.commands.marks import MARK, MEND  # not needed for a list
     from scorer.services.queries import scored_with_figures
     from scorer.storage.history import now
 
@@ -125,7 +125,7 @@ def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
     if key == TO_MARK:
         do(db, event, MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
     elif key == OPEN:
-        from scorer.tui.screen import run  # Textual, which is needed for nothing else
+        from scorer.tui.screen import run  # Textual: nothing else needs it
 
         say(run(db, event, str(finding.board)))
     elif key != LATER:

@@ -1,4 +1,4 @@
-"""Commands about hands: deal them, bring them in, show and print them, solve them."""
+"""Commands about hands: deal, import, show, print and solve them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def make(
 
     Every deal is equally likely, unless a lesson says what it has to teach.
     """
-    from scorer.services import dealing  # each command loads its own part of the desk
+    from scorer.services import dealing  # each command imports only what it needs
 
     wish = dealing.DealingWish(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
@@ -57,7 +57,7 @@ def make(
 @app.command("lessons")
 def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
-    from scorer.services import dealing  # each command loads its own part of the desk
+    from scorer.services import dealing  # each command imports only what it needs
 
     show(dealing.lesson_list(lessons), json=json)
 
@@ -73,7 +73,7 @@ def import_(
     db: Database = "",
 ) -> None:
     """Bring in hands by the numbers of their boards, before or after the results."""
-    from scorer.services import dealing  # each command loads its own part of the desk
+    from scorer.services import dealing  # each command imports only what it needs
 
     for done in dealing.bring_in(db, event, paths, encoding, any_dealer=any_dealer):
         tell(done)
@@ -87,7 +87,7 @@ def show_(
     db: Database = "",
 ) -> None:
     """Show the hands as they lie on the table."""
-    from scorer.services import hands  # each command loads its own part of the desk
+    from scorer.services import hands  # each command imports only what it needs
 
     show(hands.shown(db, event, numbers or []), json=json)
 
@@ -103,7 +103,7 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
-    from scorer.services import hands  # each command loads its own part of the desk
+    from scorer.services import hands  # each command imports only what it needs
     from scorer.services.print import Pdf
 
     hands.print_hands(db, event, what, Pdf(output, paper, large, force))
@@ -123,7 +123,7 @@ def analyse(
     To judge, the defenders' cards are dealt anew, 40 times and more. What was solved is kept beside the database, so
     that Ctrl-C loses one deal at the most.
     """
-    from scorer.services import hands  # each command loads its own part of the desk
+    from scorer.services import hands  # each command imports only what it needs
 
     judging = None if quick else progress("Judging", some=1)
     analysed = hands.analyse(db, event, limit, progress("Solving", some=1), judging)

@@ -1,4 +1,4 @@
-"""Commands that look back: what was done, taking it back, and keeping the database safe."""
+"""Commands about the past: history, undo and redo, backups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def history(
     db: Database = "",
 ) -> None:
     """List what was done with the event, when, and what stood there."""
-    from scorer.services import history as desk  # each command loads its own part of the desk
+    from scorer.services import history as desk  # each command imports only what it needs
 
     show(desk.steps(db, desk.ThingMeant(event, competition, players), place or []), json=json)
 
@@ -36,7 +36,7 @@ def undo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """Take back the last change of the event. As often as you like."""
-    from scorer.services import history as desk  # each command loads its own part of the desk
+    from scorer.services import history as desk  # each command imports only what it needs
 
     whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=False)
     say(f"{whose}: taken back: {step}")
@@ -47,7 +47,7 @@ def redo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """Do again what was taken back last."""
-    from scorer.services import history as desk  # each command loads its own part of the desk
+    from scorer.services import history as desk  # each command imports only what it needs
 
     whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=True)
     say(f"{whose}: done again: {step}")
@@ -59,7 +59,7 @@ def corrections(json: Json = False, event: EventSlug = None, db: Database = "") 
 
     It names the pairs whose place or percentage moved.
     """
-    from scorer.services import history as desk  # each command loads its own part of the desk
+    from scorer.services import history as desk  # each command imports only what it needs
 
     show(desk.corrections(db, event), json=json)
 
@@ -79,10 +79,10 @@ def backup(
     """Copy the database, while others may be using it."""
     if path is not None and (also is not None or no_also or try_):
         raise typer.BadParameter("there is no FILE beside --also, --no-also and --try")
-    from scorer.services import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command imports only what it needs
 
     if also is not None or no_also:
-        from scorer.services import club_settings  # only who carries copies away needs it
+        from scorer.services import club_settings  # needed only for a second folder
 
         say(club_settings.copy_also(db, also) if also is not None else club_settings.copy_nowhere_else(db))
     elif try_:
@@ -107,7 +107,7 @@ def restore(
 
     The database is itself copied first. An event comes with its history; everything else stays as it is.
     """
-    from scorer.services import database  # each command loads its own part of the desk
+    from scorer.services import database  # each command imports only what it needs
 
     if event:
         say(database.restore_event(db, path, event))

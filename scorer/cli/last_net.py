@@ -1,4 +1,4 @@
-"""The last net: whatever the door did not expect ends as one line, and the details are kept for who mends it."""
+"""Internal errors: an unexpected exception ends as one line, and its details go to a file for the developers."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from scorer.cli import FAULT, REFUSED
 from scorer.progress import anything_stored
 
 UNPRINTABLE = {errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EBADF, errno.EIO, errno.EDQUOT}
-"""What the system says where nothing can be printed. Other files are written elsewhere, with refusals of their own."""
+"""Errors of writing to a standard stream. Errors of other files are refusals with a file name."""
 
 PASSWORD = re.compile(r"(://[^\s:/@]*:)(\S+)@")
 """A password within a URL."""
 
 NAMED = re.compile(r"(?i)(password=)([^\s&'\"]+)")
-"""A password beside its name."""
+"""A password after its name."""
 
 
 class NotPrinted(Exception):
-    """What was to be printed cannot be: a full disk behind stdout, a limit, a pipe that nobody reads."""
+    """Output that cannot be written: a full disk behind stdout, a limit, a pipe that no one reads."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(error.strerror or str(error))
@@ -37,12 +37,12 @@ class NotPrinted(Exception):
 
 
 def cannot_print(error: OSError) -> bool:
-    """Whether it is printing that failed, and nothing with a name of its own."""
+    """Whether writing to a standard stream failed: the error names no file."""
     return error.filename is None and error.errno in UNPRINTABLE
 
 
 def end(error: Exception) -> NoReturn:
-    """Say in one line what came up, and leave without another attempt to print an answer."""
+    """Report an unexpected error in one line and exit, without trying to print an answer again."""
     if isinstance(error, OSError) and cannot_print(error):
         error = NotPrinted(error)
     if isinstance(error, NotPrinted):
@@ -55,14 +55,14 @@ def end(error: Exception) -> NoReturn:
 
 
 def _unprinted(error: NotPrinted) -> str:
-    """Nothing where a pipe was closed by who had read enough, unless something was done that has to be known."""
+    """The message for output that cannot be written; empty for a closed pipe, unless something was stored."""
     if anything_stored():
         return f"error: it was stored, but the answer cannot be printed: {error}\n"
     return "" if error.nobody_reads else f"error: what was to be printed cannot be written: {error}\n"
 
 
 def fault_told(error: Exception) -> str:
-    """Say in one line what came up and where the details are; they are written to a file of their own."""
+    """Write the details of an internal error to a new file; return the line that names it."""
     stored = "; what was done before it is stored" if anything_stored() else ""
     told = f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
     text = details(error)
@@ -73,11 +73,11 @@ def fault_told(error: Exception) -> str:
 
 
 def _kept(text: str) -> Path:
-    """Write the details to a new file that only its owner reads."""
+    """Write a report to a new file that only its owner can read."""
     descriptor, name = tempfile.mkstemp(prefix="scorer-fault-", suffix=".txt")
     path = Path(name)
     try:
-        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123  # is open
+        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123  # already open
             file.write(text)
     except OSError:
         path.unlink(missing_ok=True)
@@ -86,7 +86,7 @@ def _kept(text: str) -> Path:
 
 
 def details(error: Exception) -> str:
-    """Everything that helps to find a fault, without a password."""
+    """Everything that helps to find the cause of an error, without passwords."""
     asked = " ".join(map(repr, sys.argv[1:]))
     system = f"scorer {__version__}, Python {platform.python_version()}, {platform.platform()}"
     text = f"{system}\nscorer {asked}\n\n{''.join(traceback.format_exception(error))}"
@@ -96,7 +96,7 @@ def details(error: Exception) -> str:
 
 
 def _secrets() -> set[str]:
-    """Every password that the program was given."""
+    """Every password given to the program."""
     given = {os.environ.get("PGPASSWORD", "")}
     for text in (*sys.argv[1:], os.environ.get("SCORER_DB", "")):
         for pattern in (PASSWORD, NAMED):

@@ -43,12 +43,12 @@ def lesson(
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
-    from scorer.services.lesson import prepare  # each command loads its own part of the desk
+    from scorer.services.lesson import prepare  # each command imports only what it needs
     from scorer.services.print import Pdf
 
     pupils_named: list[str] = []
     if names:
-        from scorer.cli.asking import text_from  # only a list needs it
+        from scorer.cli.asking import text_from  # needed only for a list
 
         pupils_named = [line.strip() for line in text_from(names, encoding).splitlines() if line.strip()]
     words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}

@@ -1,4 +1,4 @@
-"""Commands about movements: what fits, what was arranged, and changing course."""
+"""Commands about movements: list those that fit, show the schedule, and change it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show the event's schedule, find or change the movement, print the tables' papers."""
     if context.invoked_subcommand is None:
-        from scorer.services import queries  # each command loads its own part of the house
+        from scorer.services import queries  # each command imports only what it needs
 
         show(queries.schedule(db, event), json=json)
 
@@ -70,7 +70,7 @@ def list_(
     db: Database = "",
 ) -> None:
     """List the movements that fit, plain ones first."""
-    from scorer.services import setup  # each command loads its own part of the house
+    from scorer.services import setup  # each command imports only what it needs
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
@@ -99,14 +99,14 @@ def show_(
 ) -> None:
     """Show a schedule: the event's own, or that of a movement."""
     if kind:
-        from scorer.services import setup  # each command loads its own part of the house
+        from scorer.services import setup  # each command imports only what it needs
 
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         sizes |= {"teams": teams, "individual": individual}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
         show(setup.movement({**sizes, **of_kind, "minutes_a_board": pace_of(db, minutes_a_board)}), json=json)
     else:
-        from scorer.services import queries  # each command loads its own part of the house
+        from scorer.services import queries  # each command imports only what it needs
 
         show(queries.schedule(db, event), json=json)
 
@@ -131,7 +131,7 @@ def use(
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
-    from scorer.commands import movement  # each command loads its own part of the house
+    from scorer.commands import movement  # each command imports only what it needs
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
     do(db, event, movement.USE, words | {"from_round": from_round})
@@ -143,7 +143,7 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 
     While no result of it is in, it is drawn anew.
     """
-    from scorer.commands import drawing  # each command loads its own part of the house
+    from scorer.commands import drawing  # each command imports only what it needs
 
     do(db, event, drawing.NEXT_ROUND, {})
 
@@ -159,7 +159,7 @@ def turn(
 
     The schedule and the results of that round at that table are turned with them.
     """
-    from scorer.commands import movement  # each command loads its own part of the house
+    from scorer.commands import movement  # each command imports only what it needs
 
     do(db, event, movement.TURN, {"round": round, "table": table})
 
@@ -177,7 +177,7 @@ def exchange(
     The schedule and the results of that round go with them, and a later meeting on boards that one of
     them has then played falls out.
     """
-    from scorer.commands import movement  # each command loads its own part of the house
+    from scorer.commands import movement  # each command imports only what it needs
 
     do(db, event, movement.EXCHANGE, {"round": round, "pair": pair, "other": other})
 
@@ -185,7 +185,7 @@ def exchange(
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
-    from scorer.commands import movement  # each command loads its own part of the house
+    from scorer.commands import movement  # each command imports only what it needs
 
     do(db, event, movement.END, {"round": round})
 
@@ -221,7 +221,7 @@ def print_(
     Without a name start list, cards and slips, and who makes up which boards, section after section:
     a pile for each room.
     """
-    from scorer.services.print import Pdf, print_papers  # each command loads its own part of the desk
+    from scorer.services.print import Pdf, print_papers  # each command imports only what it needs
 
     links = address if phones or address else None
     print_papers(db, event, what, Pdf(output, paper, large, force), phones=links, sections=section)

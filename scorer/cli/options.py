@@ -1,4 +1,4 @@
-"""The options that commands share, and what they mean when they are left out."""
+"""The options that commands share, and their defaults."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from scorer.storage.places import own_folder
 
 
 def chosen_database(given: str | None) -> str:
-    """The database that is meant."""
+    """The database to use: the option, SCORER_DB, or the default."""
     return given or os.environ.get("SCORER_DB") or str(own_folder() / "scorer.db")
 
 
 def chosen_event(given: str | None) -> str | None:
-    """The event that is meant; None where nobody says."""
+    """The event to use: the option or SCORER_EVENT; None for the chosen or newest one."""
     return given or os.environ.get("SCORER_EVENT") or None
 
 
 def _slugs(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.services.queries import slugs  # needed only while a shell completes
+    from scorer.services.queries import slugs  # needed only for shell completion
 
     return [slug for slug in slugs(chosen_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
@@ -58,7 +58,7 @@ OfPlayers = Annotated[bool, typer.Option("--players", help="Of the book of playe
 
 
 def _known_encoding(name: str | None) -> str | None:
-    """Refuse an encoding that there is not, before any file is read."""
+    """Refuse an unknown encoding before any file is read."""
     if name is not None:
         with suppress(UnicodeError):
             try:
@@ -126,7 +126,7 @@ Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short nam
 
 
 def pace_of(db: str, minutes_a_board: str) -> str:
-    """The minutes a board that were said, else the club's."""
-    from scorer.services.club_settings import settled  # only who reckons with time needs it
+    """The minutes a board: the option, else the club's setting."""
+    from scorer.services.club_settings import settled  # needed only for time limits
 
     return minutes_a_board or str(settled(db).minutes_a_board)

@@ -25,7 +25,7 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        from scorer.services.queries import pair_list  # each command loads its own part of the house
+        from scorer.services.queries import pair_list  # each command imports only what it needs
 
         show(pair_list(db, event), json=json)
 
@@ -50,7 +50,7 @@ def add(
 
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
-    from scorer.commands import joining  # each command loads its own part of the house
+    from scorer.commands import joining  # each command imports only what it needs
 
     words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
     do(db, event, joining.ADD, words | players_meant(db, player1, player2))
@@ -59,7 +59,7 @@ def add(
 @app.command()
 def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     do(db, event, steps.RENAME, {"pair": pair} | players_meant(db, player1, player2))
 
@@ -78,7 +78,7 @@ def names(
     or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
     with team, name, players. All of it is taken, or nothing.
     """
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     do(db, event, steps.NAMES, {"names": names_from(source, encoding, columns)})
 
@@ -89,7 +89,7 @@ def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
 
     Its opponents sit out. A pair with results can only withdraw.
     """
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     in_full("Remove", pair, lambda label: do(db, event, steps.REMOVE, {"pair": label}))
 
@@ -106,7 +106,7 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    from scorer.services import change as desk  # each command loads its own part of the house
+    from scorer.services import change as desk  # each command imports only what it needs
 
     tell(desk.renumber(db, event, numbering))
 
@@ -124,7 +124,7 @@ def substitute(
 
     Their results count for the pair; the score card names them.
     """
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     words = {"pair": pair, "from_round": from_round} | players_meant(db, player1, player2)
     do(db, event, steps.SUBSTITUTE, words)
@@ -136,7 +136,7 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
 
     Its opponents sit out; what it has played still counts.
     """
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     words = {"from_round": from_round}
     in_full("Withdraw", pair, lambda label: do(db, event, steps.WITHDRAW, words | {"pair": label}))
@@ -153,6 +153,6 @@ def forfeit(
 
     The other team wins it; `scorer undo` takes that back.
     """
-    from scorer.commands import pairs as steps  # each command loads its own part of the house
+    from scorer.commands import pairs as steps  # each command imports only what it needs
 
     do(db, event, steps.FORFEIT, {"pair": pair, "round": round})

@@ -30,7 +30,7 @@ Page = Annotated[
 def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        from scorer.services.club import players as desk  # each command loads its own part of the desk
+        from scorer.services.club import players as desk  # each command imports only what it needs
 
         show(desk.listed(db), json=json)
 
@@ -38,7 +38,7 @@ def players(context: typer.Context, json: Json = False, db: Database = "") -> No
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
     """Show a person over the years: evenings, partners, best boards, against whom."""
-    from scorer.services.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command imports only what it needs
 
     show(desk.shown(db, player), json=json)
 
@@ -53,7 +53,7 @@ def add(
     db: Database = "",
 ) -> None:
     """Put a player into the book, or change what it says of one."""
-    from scorer.commands import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command imports only what it needs
 
     words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
     do(db, None, steps.ADD, words, page=page)
@@ -71,14 +71,14 @@ def take_in(
 
     A name a line, or a table with headings such as name, club_number.
     """
-    from scorer.services.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command imports only what it needs
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
     if path is None:
         tell(desk.fill(db))
         return
-    from scorer.formats.lists import players_in  # only a list needs it
+    from scorer.formats.lists import players_in  # needed only for a list
 
     tell(desk.take_in(db, answered(columns, lambda said: players_in(path, encoding, said))))
 
@@ -93,7 +93,7 @@ def export(
     db: Database = "",
 ) -> None:
     """Write the book to a CSV file; or everything that is stored about one person."""
-    from scorer.services.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command imports only what it needs
 
     if player:
         desk.write_stored(db, player, path, force=force)
@@ -108,7 +108,7 @@ def merge(
     db: Database = "",
 ) -> None:
     """Make several spellings one person; events keep the names as they were played."""
-    from scorer.commands import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command imports only what it needs
 
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
@@ -123,7 +123,7 @@ def rename(
     db: Database = "",
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
-    from scorer.commands import players as steps  # each command loads its own part of the house
+    from scorer.commands import players as steps  # each command imports only what it needs
 
     do(db, None, steps.RENAME, {"player": player, "name": name})
 
@@ -137,6 +137,6 @@ def remove(
 
     This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
     """
-    from scorer.services.club import players as desk  # each command loads its own part of the desk
+    from scorer.services.club import players as desk  # each command imports only what it needs
 
     tell(in_full("Forget", player, lambda full: desk.remove(db, full)))

@@ -1,4 +1,4 @@
-"""Commands that let results out: on paper, and as a club's web site, an evening a folder."""
+"""Commands that print results on paper and publish them as the club's web site."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def print_(
 
     Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.services.print import Pdf, ReportWishes, print_reports  # each command loads its own part of the desk
+    from scorer.services.print import Pdf, ReportWishes, print_reports  # each command imports only what it needs
 
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
@@ -64,7 +64,7 @@ def print_(
 
 @contextmanager
 def _waiting(doing: str) -> Iterator[None]:
-    """Show on a terminal that work goes on, once it has taken a second; how far it is nobody knows."""
+    """Show a bar without a length on a terminal once the work has taken a second."""
     if not sys.stderr.isatty():
         yield
         return
@@ -132,7 +132,7 @@ def publish(
     it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
-    from scorer.services import publish as desk  # each command loads its own part of the desk
+    from scorer.services import publish as desk  # each command imports only what it needs
     from scorer.services.club.site import publish_evening, take_down
 
     if remove is not None:
@@ -144,7 +144,7 @@ def publish(
     done, rest = publish_evening(db, event, folder, wish, progress("Writing pages"))
     _tell(done, remembered=names is None)
     if open_:
-        import webbrowser  # only who asks for it needs it
+        import webbrowser  # needed only with --open
 
         webbrowser.open(done.first.as_uri())
     tell_of_names(rest)

@@ -1,4 +1,4 @@
-"""How a refusal looks: lines that begin with `error:`, whoever refuses, and an exit code."""
+"""Refusals on the terminal: lines that begin with `error:`, and an exit code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import typer
-from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer has no public name for them
+from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer exports no public names for them
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from scorer.cli import REFUSED
@@ -21,15 +21,15 @@ SHOWN = 20
 
 
 class NotAnswered(ScorerError):
-    """The director was asked, and did not say yes, or nothing."""
+    """A prompt was answered with no, or not at all."""
 
     def __init__(self) -> None:
         super().__init__(phrase("ended at the question: nothing was changed"))
 
 
 def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoReturn:
-    """Print a refusal, a line each, with the options of the command that was typed, and what may be done."""
-    from scorer.cli.ways import said  # only who is refused needs a way out
+    """Print a refusal, a line each, naming the options of the called command, and exit."""
+    from scorer.cli.ways import said  # needed only for refusals
 
     options: dict[str, str] = {}
     for parameter in command.params if command else ():
@@ -44,10 +44,10 @@ def refuse(refusal: ScorerError, command: TyperCommand | None = None) -> NoRetur
 
 @contextmanager
 def misuse_told() -> Iterator[None]:
-    """Print what Typer refuses as any refusal looks: what is wrong, and how the command is written."""
+    """Print Typer's usage errors in the form of refusals, with the usage of the command."""
     try:
         yield
-    except NoArgsIsHelpError:  # the help, which Typer prints
+    except NoArgsIsHelpError:  # Typer prints the help
         raise
     except UsageError as error:
         tell_error(_misuse(error))
@@ -55,9 +55,9 @@ def misuse_told() -> Iterator[None]:
 
 
 def _misuse(error: UsageError) -> str:
-    """What is wrong with a command, and how it is written."""
+    """What is wrong with a command, and its usage."""
     sentence = error.format_message()
-    if isinstance(error, typer.BadParameter) and error.param is None:  # one of our own sentences
+    if isinstance(error, typer.BadParameter) and error.param is None:  # raised by our own code
         sentence = error.message
     sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".?")).replace(". Did", ": did")
     if error.ctx is None:
@@ -70,12 +70,12 @@ def _misuse(error: UsageError) -> str:
 
 
 def unreadable(error: UnicodeEncodeError) -> Misread:
-    """The refusal of bytes that are no text and cannot be stored: Python hands them on as halves of letters."""
+    """The error for an argument whose bytes are no text, which Python passes on as lone surrogates."""
     piece = error.object[max(error.start - SHOWN, 0) : error.end + SHOWN]
     given = piece.encode(errors="backslashreplace").decode()
     return Misread(given.replace("\\udc", "\\x"), phrase("text in UTF-8"))
 
 
 def tell_error(sentence: str) -> None:
-    """Print one sentence of a refusal."""
+    """Print one line of a refusal."""
     say(f"error: {sentence}")

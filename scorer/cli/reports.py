@@ -1,4 +1,4 @@
-"""Commands that answer: the ranking, travellers, score cards."""
+"""Commands that show results: the ranking, travellers, score cards and every other report; and findings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.services.queries import ranking  # each command loads its own part of the desk
+    from scorer.services.queries import ranking  # each command imports only what it needs
 
     show(ranking(db, event, by), json=json)
 
@@ -48,7 +48,7 @@ def match(
     db: Database = "",
 ) -> None:
     """Show one match of a team event, both tables side by side."""
-    from scorer.services import queries  # each command loads its own part of the desk
+    from scorer.services import queries  # each command imports only what it needs
 
     show(queries.match(db, event, round, team), json=json)
 
@@ -69,7 +69,7 @@ def report(
 
     Alone it lists all of them, and tells why nothing is to show in some.
     """
-    from scorer.services import queries  # each command loads its own part of the desk
+    from scorer.services import queries  # each command imports only what it needs
 
     if csv and json:
         raise typer.BadParameter("either --csv or --json")
@@ -91,7 +91,7 @@ def check(
     On a terminal it asks about one finding after the other, and a key applies a repair. Exit code 1 when there is an
     error among what is left.
     """
-    from scorer.cli.findings import ask, sheet  # each command loads its own part of the house
+    from scorer.cli.findings import ask, sheet  # each command imports only what it needs
     from scorer.reports.answers.findings import document
     from scorer.services import Answer, queries
 
@@ -115,7 +115,7 @@ def board(
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    from scorer.services.queries import boards  # each command loads its own part of the desk
+    from scorer.services.queries import boards  # each command imports only what it needs
 
     show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
 
@@ -129,7 +129,7 @@ def explain(
     db: Database = "",
 ) -> None:
     """Explain how a pair's points on a board came out."""
-    from scorer.services.queries import explanation  # each command loads its own part of the desk
+    from scorer.services.queries import explanation  # each command imports only what it needs
 
     show(explanation(db, event, board, pair), json=json)
 
@@ -143,7 +143,7 @@ def pair(
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    from scorer.services.queries import pairs  # each command loads its own part of the desk
+    from scorer.services.queries import pairs  # each command imports only what it needs
 
     show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
 
@@ -162,7 +162,7 @@ def mark(
 
     They stay in the list. A missing result is not marked: record it, or NP.
     """
-    from scorer.commands import marks  # each command loads its own part of the house
+    from scorer.commands import marks  # each command imports only what it needs
     from scorer.services.queries import scored_with_figures
     from scorer.storage.history import now
 
@@ -181,7 +181,7 @@ def mend(
 
     Of several findings all are mended, or none. `scorer undo` takes it back.
     """
-    from scorer.commands import marks  # each command loads its own part of the house
+    from scorer.commands import marks  # each command imports only what it needs
     from scorer.services.queries import scored_with_figures
 
     words = {"keys": keys, "choice": choice, "reading": reading}

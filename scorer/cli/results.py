@@ -1,4 +1,4 @@
-"""Commands that record results and rulings, and take them back; and the entry screen."""
+"""Commands that record, correct and remove results and rulings; and the entry screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def enter(
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ScorerError(phrase("the entry screen needs a terminal"), remedy(Way.RESULTS_PIPED))
-    from scorer.tui.screen import run  # Textual, which no other command needs
+    from scorer.tui.screen import run  # Textual: no other command needs it
 
     say(run(db, event, board))
 
@@ -59,13 +59,13 @@ def result(
     A result that these pairs have on the board already is replaced, and what stood there is said. Of many, all are
     recorded or none.
     """
-    from scorer.commands import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command imports only what it needs
 
     words = words or []
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        from scorer.cli.asking import text_from  # most results come one by one
+        from scorer.cli.asking import text_from  # most results are typed one by one
 
         lines = results.Listed(source, text_from(source).splitlines())
         do(db, event, results.RESULTS, {"lines": lines})
@@ -93,7 +93,7 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.commands import rulings  # each command loads its own part of the house
+    from scorer.commands import rulings  # each command imports only what it needs
     from scorer.storage.history import now
 
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
@@ -113,7 +113,7 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.commands import rulings  # each command loads its own part of the house
+    from scorer.commands import rulings  # each command imports only what it needs
     from scorer.storage.history import now
 
     if amount.endswith("%") and unit in ("", "%top"):
@@ -127,7 +127,7 @@ def penalty(
 @app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    from scorer.commands import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command imports only what it needs
 
     do(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew})
 
@@ -143,7 +143,7 @@ def reseat(
     db: Database = "",
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
-    from scorer.commands import results  # each command loads its own part of the house
+    from scorer.commands import results  # each command imports only what it needs
 
     words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
     do(db, event, results.RESEAT, words)

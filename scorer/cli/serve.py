@@ -1,4 +1,4 @@
-"""The command that lets an evening be played live."""
+"""The command that serves a live evening."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def serve(
     There is a page for each table, one for the director and one for the room.
     Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
     """
-    from scorer.live import serving  # a web server, which no other command needs
+    from scorer.live import serving  # the web server: no other command needs it
 
     def told(evenings: list[Links]) -> None:
         if json:
@@ -65,7 +65,7 @@ def serve(
             for links in evenings:
                 _say_links(links)
         if open_:
-            import webbrowser  # only who asks for it needs it
+            import webbrowser  # rarely needed
 
             webbrowser.open(evenings[0].director)
 
@@ -103,14 +103,14 @@ def demonstrate(port: str) -> None:
 
 
 def _tell_fault(fault: Exception) -> None:
-    from scorer.cli.last_net import fault_told  # only a failure needs it
+    from scorer.cli.last_net import fault_told  # needed only after a failure
 
     say(*fault_told(fault).splitlines())
 
 
 def _print_links(evenings: list[Links]) -> None:
-    """One line: the links of the evening, and where there are several those of each by its slug."""
-    from json import dumps  # only who asks for it needs it
+    """Print one line: the links of the evening, and where there are several those of each by its slug."""
+    from json import dumps  # rarely needed
 
     document = evenings[0].document
     if len(evenings) > 1:
@@ -120,7 +120,7 @@ def _print_links(evenings: list[Links]) -> None:
 
 
 def _say_links(links: Links) -> None:
-    """Where the pages are, and the director's as a code for a phone."""
+    """Show where the pages are, and the director's link as a QR code."""
     _say_pages(links)
     say(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
     if links.printed_elsewhere:
@@ -139,6 +139,6 @@ def _say_pages(links: Links) -> None:
 
 
 def _say_code(links: Links) -> None:
-    from scorer.rendering.qr import blocks  # only this needs it
+    from scorer.rendering.qr import blocks  # needed only here
 
     say("", *blocks(links.director).split("\n"), "The code opens the director's page on a phone in the same network.")

@@ -1,4 +1,4 @@
-"""Where answers go: JSON or sheets, to a terminal or a pipe; talk and progress to stderr."""
+"""Output: answers as JSON or sheets to stdout, messages and progress to stderr."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorer.errors import Teller, Told, printable
 from scorer.i18n import Phrase, counted
 from scorer.progress import Track, untracked
 
-if TYPE_CHECKING:  # these bring the reports, which --help and most refusals do not need
+if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
     from rich.progress import Progress
 
     from scorer.commands.actions import Action
@@ -37,7 +37,7 @@ SOME = 100
 
 
 def show(answer: Answer, *, json: bool) -> None:
-    """Print what the desk answered."""
+    """Print the answer of a service."""
     if json:
         show_document(answer.document())
     else:
@@ -46,15 +46,15 @@ def show(answer: Answer, *, json: bool) -> None:
 
 def show_document(document: object) -> None:
     """Print JSON."""
-    from scorer.rendering.documents import json_text  # the other way of printing does not need it
+    from scorer.rendering.documents import json_text  # not needed for the other format
 
     typer.echo(json_text(document))
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
-    """Print sheets: colours and suit symbols on a terminal, plain letters elsewhere or under NO_COLOR."""
+    """Print sheets: with colours and suit symbols on a terminal, as plain text elsewhere or under NO_COLOR."""
     if any(sheet.remedies for sheet in sheets):
-        from scorer.cli.ways import said  # most sheets have none
+        from scorer.cli.ways import said  # most sheets have no hints
 
         sheets = [sheet._replace(notes=(*sheet.notes, *map(said, sheet.remedies))) for sheet in sheets]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _shows_suits():
@@ -62,7 +62,7 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
 
         print_sheets(sheets)
     else:
-        from scorer.rendering.plain import plain_text  # the other way of printing does not need it
+        from scorer.rendering.plain import plain_text  # not needed for the other format
 
         typer.echo(plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
 
@@ -76,17 +76,17 @@ def _shows_suits() -> bool:
 
 
 def say(*lines: str | Phrase) -> None:
-    """Tell the director what was done, a printable line each; data alone goes to stdout."""
+    """Print messages to stderr, one printable line each; stdout is for data alone."""
     for line in lines:
         typer.echo(_between_words(printable(str(line))), err=True)
 
 
 _COMMAND = re.compile(r"`[^`]*`|(?<=: )scorer .*")
-"""What is copied from a terminal, and so is not broken by us."""
+"""Commands that people copy from the terminal, and that must not be broken."""
 
 
 def _between_words(line: str) -> str:
-    """A line that is too long for a terminal, broken between words; elsewhere it stays one."""
+    """Break a line that is too long for the terminal between words; elsewhere leave it whole."""
     width = shutil.get_terminal_size().columns
     if len(line) <= width or not sys.stderr.isatty():
         return line
@@ -99,19 +99,19 @@ def _between_words(line: str) -> str:
 
 
 def sentence(done: Told | Changed[Any]) -> str:
-    """What was done, with the commands for what may be done next."""
-    from scorer.cli.ways import said  # a command that only looks tells nothing
+    """The message of a change, with the commands for what may be done next."""
+    from scorer.cli.ways import said  # not needed by commands that only read
 
     return Teller(way=said).told(done.said, done.remedies)
 
 
 def tell(done: Told | Changed[Any]) -> None:
-    """Tell what was done and what may be done next, then what came of it, a line each."""
+    """Print the message of a change with its hints, then its details, a line each."""
     say(sentence(done), *(f"  {detail}" for detail in done.details))
 
 
 def tell_of_names(rest: Rest) -> None:
-    """Tell what became of the names on the other pages of a site; end with 1 where some show more than they may."""
+    """List the other pages of a site whose names changed; exit with 1 where some show more names than allowed."""
     for page, people, now in rest.appearing:
         when = "" if now else ", when it is published again"
         say(f"Names: {counted(people, 'player')} on {page}{when}")
@@ -124,7 +124,7 @@ def tell_of_names(rest: Rest) -> None:
 
 
 def tell_of_ways(ways: Ways) -> None:
-    """Tell what became of the pages that led to one that was taken down."""
+    """List the pages that linked to one that was taken down."""
     if ways.remade:
         say(f"Made anew, without the way to it: {', '.join(ways.remade)}")
     for page in ways.dead:
@@ -132,8 +132,8 @@ def tell_of_ways(ways: Ways) -> None:
 
 
 def do(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:
-    """Do something with the event that is meant, and tell what was done."""
-    from scorer.services.change import change  # a command that only looks needs none of it
+    """Change the named event by an action, and print the result."""
+    from scorer.services.change import change  # not needed by commands that only read
 
     tell(change(db, event, action, words, **given))
 
@@ -141,7 +141,7 @@ def do(db: str, event: str | None, action: Action, words: Mapping[str, object], 
 def progress(doing: str, some: int = SOME) -> Track:
     """Make a track that shows a bar once the work has taken a second; on a terminal only.
 
-    `some` is how many items are done between two looks at the clock.
+    `step` is how many items are done between two looks at the clock.
     """
     if not sys.stderr.isatty():
         return untracked
@@ -166,8 +166,8 @@ def progress(doing: str, some: int = SOME) -> Track:
 
 
 def moving_bar() -> Progress:
-    """A bar that goes when the work is done."""
-    from rich.console import Console  # only work worth a progress bar needs it
+    """A progress bar that disappears when the work is done."""
+    from rich.console import Console  # needed only with a progress bar
     from rich.progress import Progress
 
     return Progress(console=Console(stderr=True), transient=True)

@@ -1,4 +1,4 @@
-"""What `scorer` alone says: where the evening stands and what comes next; and what its version runs on."""
+"""`scorer` without a command: how far the evening is and what comes next; and the version."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scorer.i18n import NOTHING
 
 
 def tell_standing() -> None:
-    """Say where the evening stands and the next command; without an event, how to begin."""
-    from scorer.services.queries import standing  # the version needs none of it
+    """Show how far the evening is and the next command; without an event, how to begin."""
+    from scorer.services.queries import standing  # not needed for the version
 
     told = standing(chosen_database(None), chosen_event(None))
     tell(told._replace(remedies=()))
@@ -25,11 +25,11 @@ def tell_standing() -> None:
 
 
 def version_told(*, json: bool) -> None:
-    """Print the version; as JSON with all that helps to understand why something fails."""
+    """Print the version; as JSON with everything that helps to explain a failure."""
     if not json:
         typer.echo(f"scorer {__version__}")
         return
-    from scorer.analysis.solver import library_path  # only this asks for it
+    from scorer.analysis.solver import library_path  # needed only here
 
     about = {
         "scorer": __version__,

@@ -1,4 +1,4 @@
-"""Commands that bring events in and take them out: folders, workbooks, files of other programs."""
+"""Commands that import and export events: folders, workbooks, files of other programs."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def import_(
     the event of the file or the one named; what was entered by hand is never written over.
     """
     from scorer.services.transfer import (
-        FileWords,  # each command loads its own part of the desk
+        FileWords,  # each command imports only what it needs
         Unnamed,
         import_events,
         meant_instead,
@@ -123,8 +123,8 @@ def import_(
 
 
 def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> None:
-    """Say what comes out of a file, until Ctrl-C."""
-    from scorer.services.watching import watch  # each command loads its own part of the desk
+    """Import what another program writes into a file, until Ctrl-C."""
+    from scorer.services.watching import watch  # each command imports only what it needs
 
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
@@ -138,15 +138,15 @@ def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> N
 def _with_all_of_it(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], Also | None]:
-    """The events to import, and what else is to be done with them: a folder of everything has more than events."""
-    from scorer.services.writing import holds_event, is_folder  # each command loads its own part of the desk
+    """The events to import, and what else to do with them: a folder of everything holds more than events."""
+    from scorer.services.writing import holds_event, is_folder  # each command imports only what it needs
 
     if competition:
-        from scorer.services.club import competitions  # most events are in none
+        from scorer.services.club import competitions  # most events belong to none
 
         return paths, competitions.uploading(competition)
     if len(paths) == 1 and is_folder(paths[0]) and not holds_event(paths[0]):
-        from scorer.services.club import everything  # most events come alone
+        from scorer.services.club import everything  # most imports are of single events
 
         parts = everything.parts_of(paths[0], encoding)
         if not parts.is_empty:
@@ -155,7 +155,7 @@ def _with_all_of_it(
 
 
 def _tell(imported: Imported) -> None:
-    """Say what came in, what is otherwise than in the event that it replaced, and what there is to know of it."""
+    """Show what was imported, how it differs from the event that it replaced, and any notes."""
     event = imported.event
     counts = (event.form.counted(len(event.ranked)), counted(event.boards, "board"), counted(event.played, "result"))
     say(f"{imported.slug}: {chained(counts, ', ')}", *(f"  {change}" for change in imported.changes))
@@ -187,14 +187,14 @@ def export(
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
     unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
     """
-    from scorer.services import transfer  # each command loads its own part of the desk
+    from scorer.services import transfer  # each command imports only what it needs
 
     if everything and (template or to or event):
         raise typer.BadParameter(
             "--all writes folders of all events: there is no --template, --to or --event beside it"
         )
     if everything:
-        from scorer.services.club import everything as whole  # single events need none of it
+        from scorer.services.club import everything as whole  # not needed for single events
 
         number = whole.write(db, path, force=force, track=progress("Writing"))
         say(f"Written: {path}, {counted(number, 'event')}")

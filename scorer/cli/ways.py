@@ -1,4 +1,4 @@
-"""What the command line says of a way out: the command, and what it does."""
+"""Hints in the words of a terminal: the command to use, and what it does."""
 
 from __future__ import annotations
 
@@ -102,23 +102,23 @@ WAYS: Mapping[Way, str] = {
     Way.INSTALL_AGAIN: "`{installer} --no-deps --force-reinstall endplay`",
     Way.INSTALL_SOLVER: "`{installer} --no-deps endplay`",
 }
-"""Every way, its values in braces."""
+"""The text of every hint, with its values in braces."""
 
 
 def _installer() -> str:
-    """What installs beside the program, where it runs: uv makes environments without pip, a package one of root's."""
+    """The command that installs into this environment: one made by uv has no pip, and a package may belong to root."""
     python = shlex.quote(sys.executable)
     installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     return installer if os.access(sys.prefix, os.W_OK) else f"sudo {installer}"
 
 
 def said(remedy: Remedy) -> str:
-    """A way out in the words of a terminal; a text is quoted as a shell wants it.
+    """A hint in the words of a terminal; texts are quoted for the shell.
 
-    A code may be several words, and columns stand in quotes already.
+    Codes are not, because they may be several words; columns are quoted already.
     """
     values: dict[str, str | int] = {"installer": _installer()}
     for name, value in remedy.values:
         quoted = name not in ("code", "columns") and isinstance(value, str) and value
         values[name] = shlex.quote(quoted) if quoted else value
-    return " ".join(WAYS[remedy.way].format_map(values).split())  # of what is empty no gap stays
+    return " ".join(WAYS[remedy.way].format_map(values).split())  # close the gaps of empty values

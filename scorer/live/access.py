@@ -1,6 +1,6 @@
-"""Who is answered: addresses of the local network, hosts that cannot be pretended, writers from our own pages.
+"""Access control: local addresses only, own host names only, and forms from our own pages only.
 
-One layer about the application, which also gives every answer the headers that keep a page to itself.
+A middleware around the application, which also adds the security headers to every response.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""What every answer says beside its content."""
+"""Added to every response."""
 
 NAMES_OF_THIS_MACHINE = ("localhost",)
 
@@ -43,8 +43,8 @@ NAMES_OF_THIS_MACHINE = ("localhost",)
 class Admitted:
     """Whom the server answers.
 
-    `behind` are the proxies whose `X-Forwarded-For` counts; `hosts` the names under which it is called; `everybody`
-    lets in more than the local network.
+    `proxies` are the addresses whose `X-Forwarded-For` counts; `hosts` the host names of the server; `is_public` lets
+    in more than the local network.
     """
 
     behind: frozenset[str] = frozenset()
@@ -52,7 +52,7 @@ class Admitted:
     everybody: bool = False
 
     def client(self, peer: str, forwarded: str) -> Address | None:
-        """Who asks: the peer, or behind a proxy of ours the last one whom it names that is no such proxy."""
+        """The client's address: the peer, or behind one of our proxies the last forwarded address that is not one."""
         asked = peer
         if peer in self.behind:
             named = [part.strip() for part in forwarded.split(",") if part.strip()]
@@ -61,13 +61,13 @@ class Admitted:
         return _address(asked)
 
     def answers(self, client: Address | None) -> bool:
-        """Whether somebody is answered."""
+        """Whether a client is answered."""
         if client is None:
             return False
         return self.everybody or client.is_private or client.is_loopback or client.is_link_local
 
     def is_called(self, host: str) -> bool:
-        """Whether a request means this server: by an address, which no foreign name can be, or by its own name."""
+        """Whether a host is this server: an IP address, which no foreign name can be, or one of its own names."""
         name = _hostname(host)
         return name in NAMES_OF_THIS_MACHINE or name in self.hosts or _address(name) is not None
 
@@ -90,7 +90,7 @@ def _hostname(host: str) -> str:
 
 
 class Guard:
-    """The layer itself: it refuses before anything is read, and adds the headers to what is answered."""
+    """The middleware: it refuses before anything is read, and adds the headers to responses."""
 
     def __init__(self, app: ASGIApp, admitted: Admitted, connections: Connections) -> None:
         self._app = app
@@ -119,7 +119,7 @@ class Guard:
         await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> Phrase | None:
-        """Why a request is not answered; None where it is."""
+        """Why a request is refused, or None."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope.get("client") or ("", 0)
         client = self._admitted.client(peer[0], headers.get(b"x-forwarded-for", ""))
@@ -139,9 +139,9 @@ HOST = phrase("This server is not called by that name.")
 
 
 def _from_our_page(headers: dict[bytes, str], host: str) -> bool:
-    """Whether a browser says that the request comes from elsewhere.
+    """Whether the browser's headers allow that a request comes from one of our pages.
 
-    A form under `no-referrer` has the origin "null": it is told from a foreign one by the mark that our pages carry.
+    A form under `no-referrer` has the origin "null": its token distinguishes it from a foreign one.
     """
     if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False

@@ -1,7 +1,7 @@
-"""The announcement at the table: everybody's points from the dealer on, and who declares, is dummy and leads.
+"""The announcement at a table: everyone's points from the dealer on, then who declares, is dummy and leads.
 
-Where counts differ, from the hands or from another table's, the table is told that they do and nothing more; the
-director is told which.
+Where counts differ from the hands or another table's counts, the table learns only that they differ; the director
+sees which do.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 OFTEN = 20
-"""As many points are offered at once; more when they are asked for."""
+"""The highest points offered at once; higher ones on request."""
 
 
 class AnnouncementTold(NamedTuple):
-    """What an announcement comes to; the seats are None where the deal is not played."""
+    """The outcome of an announcement; the seats are None where the deal is not played."""
 
     points: Points
     declarer: Phrase | None
@@ -43,12 +43,12 @@ class AnnouncementTold(NamedTuple):
 
 
 def asked_for(event: Event) -> Announcing:
-    """Whether tables announce: never in a game with an auction, or where no schedule says who sits there."""
+    """Whether tables announce: never in a game with an auction, nor without a schedule that says who sits there."""
     return event.announce if event.schedule and not event.rule_set.auction else Announcing.NEVER
 
 
 def told(evening: Evening, meeting: Meeting) -> AnnouncementTold | None:
-    """What a table announced of a board; None where it has not."""
+    """What a table announced of a board, or None."""
     points = desk.announced_at(evening.event, meeting)
     if points is None:
         return None
@@ -60,14 +60,14 @@ def told(evening: Evening, meeting: Meeting) -> AnnouncementTold | None:
 
 
 def counts_of(event: Event, board: int) -> Iterator[Points]:
-    """Everything that is known of the points of a board: by its hands, for the evening, and what tables announced."""
+    """All known counts of a board's points: from its hands, from the event, and as announced by tables."""
     yield from (Points(*deal.points.values()) for number, deal in event.deals if number == board)
     yield from (points for number, points in event.points if number == board)
     yield from (one.points for one in event.announced if one.board == board)
 
 
 def _meeting(asked: Asked) -> Meeting:
-    """The board of the address, as the table plays it now; raise `ScorerError` for one that is not its own."""
+    """The table's present meeting on the board of the address; raise `ScorerError` for a board not its own."""
     evening, spot, number = asked.evening, asked.code.spot, asked.request.path_params["board"]
     sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
     for meeting in meetings_of(sitting):
@@ -78,7 +78,7 @@ def _meeting(asked: Asked) -> Meeting:
 
 @answering(Role.TABLE)
 async def show(asked: Asked) -> Response:
-    """What the table announced of a board, or the form for it."""
+    """The announcement of a board, or the form for it."""
     meeting = _meeting(asked)
     announced = told(asked.evening, meeting)
     if announced is None or "again" in asked.request.query_params:
@@ -95,7 +95,7 @@ def _form(asked: Asked, meeting: Meeting, points: Points | None, wrong: int | No
 
 @answering(Role.TABLE)
 async def announce(asked: Asked) -> Response:
-    """Keep what was announced; a sum that is not 40 is asked again before a card is played."""
+    """Store an announcement; a sum other than 40 is questioned first, before a card is played."""
     fields = await fields_of(asked)
     meeting = _meeting(asked)
     words = {name: str(value) for name, value in meeting._asdict().items()}

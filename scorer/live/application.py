@@ -1,4 +1,4 @@
-"""The application: which address leads to which page, and what happens from start to end."""
+"""The web application: its routes, its error handlers, and what runs from start to end."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from scorer.model.live import Role
 
 STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
-"""What the pages load, and nothing else that is on the disk."""
+"""The files that the pages load; no other file is served."""
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 KEPT = {"cache-control": "max-age=300"}
-"""Browsers keep what the pages load for five minutes."""
+"""Browsers cache these files for five minutes."""
 
 MOST_AT_A_TIME = 48
-"""How many requests look at the database at a time; most of them wait for the one that writes."""
+"""How many requests use the database at a time; most of them wait for the one that writes."""
 
 
 class ServerTerms(NamedTuple):
-    """What a server is told: its database and evenings, whom it answers, its language, with what links begin."""
+    """The configuration of the application: database and evenings, access, language, and the beginning of links."""
 
     db: str
     event_ids: tuple[int, ...]
@@ -119,38 +119,38 @@ def application(terms: ServerTerms) -> Starlette:
 
 
 async def _as_it_is(_: Request, refused: Exception) -> Response:
-    assert isinstance(refused, Refused)  # noqa: S101  # registered for this class alone
+    assert isinstance(refused, Refused)  # noqa: S101  # registered for this class only
     return refused.response
 
 
 async def _unheard(_: Request, __: Exception) -> Response:
-    """Who asked went away, or took too long, before all was said: nobody hears the answer."""
+    """Handle a client that went away or was too slow: no one reads the response."""
     return PlainTextResponse("", 400)
 
 
 async def _in_words(request: Request, refusal: Exception) -> Response:
-    """What could not be done, in its own words: a database that is gone, an evening that was deleted."""
+    """Show a refusal outside a page, such as a missing database or a deleted evening."""
     words = words_of(request)
-    assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class alone
+    assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class only
     return HTMLResponse(message(words, words("That was not understood"), refusal.sentences(Teller(words))), 503)
 
 
 async def _nowhere(request: Request, refusal: Exception) -> Response:
-    """An address that there is not, or one that is not asked so."""
+    """Show an error page for an unknown address, or a wrong method."""
     words = words_of(request)
-    assert isinstance(refusal, HTTPException)  # noqa: S101  # registered for this class alone
+    assert isinstance(refusal, HTTPException)  # noqa: S101  # registered for this class only
     return HTMLResponse(message(words, words("That was not understood")), refusal.status_code, refusal.headers)
 
 
 async def _fault(request: Request, fault: Exception) -> Response:
-    """A fault of the scorer itself: the page says so, and whoever runs the server is told where the details are."""
+    """Handle an internal error: the page says so, and the terminal names the file with the details."""
     request.app.state.tell_fault(fault)
     words = words_of(request)
     return HTMLResponse(message(words, words("The scorer made a mistake. What was stored before is kept.")), 500)
 
 
 async def front(request: Request) -> Response:
-    """What whoever has no code sees."""
+    """The page for visitors without a code."""
     words = words_of(request)
     scan = words("Scan the code on your table's card, or type its whole address.")
     return HTMLResponse(message(words, words("An evening of bridge"), (scan,)))
@@ -168,7 +168,7 @@ async def static(request: Request) -> Response:
 
 
 class Stream(StreamingResponse):
-    """The changes of a page, as long as it is open; its place was taken before."""
+    """The changes of an open page; its stream was reserved before."""
 
     def __init__(self, asked: Asked, watch: Watch) -> None:
         events = watch.changes(asked.evening.event_id, asked.code, asked.phone)
@@ -184,7 +184,7 @@ class Stream(StreamingResponse):
 
 def _changes(role: Role):  # type: ignore[no-untyped-def]
     async def changes(request: Request) -> Response:
-        """Tell a page when its content is another."""
+        """Stream the changes of a page."""
         asked = await asked_by(request, role)
         watch: Watch = request.app.state.watch
         return Stream(asked, watch) if watch.takes(asked.code) else PlainTextResponse("", 429)

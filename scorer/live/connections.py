@@ -1,7 +1,7 @@
-"""Connections: how long one may take to ask, and how many there are of those that have shown no code.
+"""Limits on connections: how long a request may take to arrive, and how many connections have shown no code.
 
-The web server has no such limits of its own. Whoever shows a code is never hung up on to make room: of the others, who
-wait or ask slowly, the oldest go first.
+The web server has no such limits itself. A connection that has shown a code is never closed to make room; of the
+others, the oldest are closed first.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
     import asyncio
 
 SECONDS_TO_ASK = 20.0
-"""How long a request may take to come, head and body: a form is small, and a phone at the edge of the network slow."""
+"""How long a request may take to arrive, head and body: a form is small, and a phone may have a slow connection."""
 
 MOST_OF_AN_ADDRESS = 256
-"""Connections without a code that one address may have: behind a school's router 125 phones begin with two each."""
+"""Connections without a code from one address: behind a school's router 125 phones begin with two each."""
 
 MOST_CONNECTIONS = 2_000
 
 ACCEPTED_AT_ONCE = 64
-"""Connections that are taken in one turn; up to four turns pass until one that is too many is closed."""
+"""Connections accepted in one turn of the loop; up to four turns pass before a surplus one is closed."""
 
 FILES_OF_OUR_OWN = 200
-"""What may be open beside connections: the database for everybody who looks at it, twice, and a few more."""
+"""Files that may be open besides connections: the database, twice for every thread, and a few more."""
 
 MOST_OF_MACS = 10_240
-"""How many files may be open where the system names no highest number, and yet has one."""
+"""The limit of open files on macOS, which reports none."""
 
 Peer: TypeAlias = tuple[str, int]
 """The other end of a connection: address and port."""
 
 
 def most_connections() -> int:
-    """How many connections there is room for, once as many files may be open as the system allows."""
-    if sys.platform == "win32":  # connections are no files there
+    """The number of connections there is room for, after raising the limit of open files as far as allowed."""
+    if sys.platform == "win32":  # connections are not files there
         return MOST_CONNECTIONS
-    import resource  # there only
+    import resource  # not on Windows
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for wished in (hard, MOST_OF_MACS):
@@ -55,7 +55,7 @@ def most_connections() -> int:
 
 
 class Connections:
-    """Those that are open, and which of them have shown no code; `behind` are proxies, which bring many people's."""
+    """The open connections, and which of them have shown no code; `proxies` carry many people's connections."""
 
     def __init__(self, behind: Collection[str] = ()) -> None:
         self._behind = behind
@@ -64,12 +64,12 @@ class Connections:
         self.most = MOST_CONNECTIONS
 
     def came(self, connection: Connection) -> None:
-        """One is open; nobody has asked yet."""
+        """Register a connection, over which nothing was requested yet."""
         self._open[connection.peer] = connection
         self.asks(connection.peer, connection.peer[0])
 
     def asks(self, peer: Peer, address: str) -> None:
-        """An address asks over a connection: over a proxy's it may be another than the last one."""
+        """Record the client's address of a connection: over a proxy's it may change with each request."""
         connection = self._open.get(peer)
         if connection is None or connection.address == address:
             return
@@ -82,19 +82,19 @@ class Connections:
             self._open[next(iter(self._strangers))].hang_up()
 
     def showed_code(self, peer: Peer) -> None:
-        """Who asks over a connection is no stranger."""
+        """Record that a connection has shown a code."""
         self._strangers.pop(peer, None)
 
     def left(self, peer: Peer) -> None:
-        """One is closed."""
+        """Forget a closed connection."""
         self._open.pop(peer, None)
         self._strangers.pop(peer, None)
 
 
 class Gathering:
-    """A transport that sends at once what it is given in one turn of the loop: head and body come to it apart.
+    """A transport that joins what is written in one turn of the loop, such as head and body.
 
-    Each sending is a call of the system and wakes the phone, which was an eighth of the work of an evening.
+    Each write is a system call and wakes the phone, which was an eighth of the work of an evening.
     """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -105,13 +105,13 @@ class Gathering:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
-        """Send it when this turn is over."""
+        """Send data at the end of this turn."""
         if not self._waiting:
             self._loop.call_soon(self._send)
         self._waiting.append(data)
 
     def close(self) -> None:
-        """Send what waits, then close."""
+        """Send what is buffered, then close."""
         self._send()
         self._transport.close()
 
@@ -123,10 +123,10 @@ class Gathering:
 
 
 class Connection(H11Protocol):
-    """One connection, over which a request has to come in time."""
+    """One connection, over which a request has to arrive in time."""
 
     address = ""
-    """Who asked last over it: the other end, or whom a proxy names."""
+    """The client's address of the last request: the other end, or as a proxy names it."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -134,7 +134,7 @@ class Connection(H11Protocol):
     def peer(self) -> Peer:
         return self.client or ("", 0)
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the server has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's signature
         super().connection_made(transport)
         self.transport = cast("asyncio.Transport", Gathering(transport, self.loop))
         self._connections: Connections = self.app_state["connections"]
@@ -151,12 +151,12 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def hang_up(self) -> None:
-        """Close it at once, whatever is still to be sent."""
+        """Close the connection at once, whatever is still to be sent."""
         self._connections.left(self.peer)
         self.transport.abort()
 
     def _wait(self, *, over: bool = False) -> None:
-        """Let the time run from the first letter of a request until all of it is there."""
+        """Run the time limit from the first byte of a request until all of it has arrived."""
         if over or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             if self._deadline is not None:
                 self._deadline.cancel()

@@ -1,4 +1,4 @@
-"""An evening that plays itself, for who wants to see what the pages do, at the pace of somebody who watches."""
+"""A live evening that plays itself at a watchable pace, to show what the pages do."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Pace(NamedTuple):
-    """Seconds that a board takes, at the least and at the most, that the other side reads, and between places."""
+    """Seconds that a board takes, at least and at most, for reading a result, and between places revealed."""
 
     least: float = 3.0
     most: float = 7.0
@@ -46,7 +46,7 @@ class Pace(NamedTuple):
 
 
 class Players(Thread):
-    """Everybody at the tables: they play what was played once, enter it, confirm it, and go on."""
+    """Everyone at the tables: they replay a recorded event, enter and confirm the results, and go on."""
 
     def __init__(self, db: str, event_id: int, played: Sequence[Result], pace: Pace) -> None:
         super().__init__(daemon=True, name="simulated tables")
@@ -61,7 +61,7 @@ class Players(Thread):
         self._left.set()
 
     def run(self) -> None:
-        """Play, all tables at once, and then let the room see the ranking."""
+        """Play at all tables at once, then reveal the ranking."""
         tables = [Thread(target=self._play, args=(spot,), daemon=True) for spot in spots_of(self._evening().event)]
         for table in tables:
             table.start()
@@ -73,8 +73,8 @@ class Players(Thread):
         return look(self._db, self._event_id)
 
     def _rest(self, least: float, most: float) -> bool:
-        """Wait a while; whether to go on."""
-        return not self._left.wait(random.uniform(least, most))  # noqa: S311  # nothing is guarded by it
+        """Wait a random time; return whether to go on."""
+        return not self._left.wait(random.uniform(least, most))  # noqa: S311  # no secret depends on it
 
     def _play(self, spot: Spot) -> None:
         for number in rounds_at(self._evening().event, spot):
@@ -87,7 +87,7 @@ class Players(Thread):
             self._go_on(spot, number)
 
     def _enter(self, spot: Spot, number: int, meeting: Meeting) -> None:
-        """Enter a board as it was played, unless somebody with a phone was quicker."""
+        """Enter a board as it was played, unless a visitor's phone was quicker."""
         code = self._codes.get(meeting)
         if code is None:
             return
@@ -103,11 +103,11 @@ class Players(Thread):
     def _go_on(self, spot: Spot, number: int) -> None:
         try:
             live_tables.next_round(self._db, self._evening(), spot, number)
-        except ScorerError:  # a spectator's phone took part: the director lets the table go on
+        except ScorerError:  # a visitor's phone took part: the director moves the table on
             return
 
     def _reveal(self) -> None:
-        """Show the ranking place by place, then all of it."""
+        """Reveal the ranking place by place, then all of it."""
         places = len(self._evening().event.pairs)
         for released in (*range(1, places), EVERY_PLACE):
             if not self._rest(self._pace.revealing, self._pace.revealing):
@@ -124,21 +124,21 @@ def _meeting(result: Result) -> Meeting:
 
 
 def begin(db: str, slug: str, played: Sequence[Result]) -> Players:
-    """Let the simulated tables of an event play."""
+    """Start the simulated tables of an event."""
     players = Players(db, open_evening(db, slug, None).event_id, played, Pace())
     players.start()
     return players
 
 
 class UnplayedSample(NamedTuple):
-    """A sample event as it was before it was played, and what was played then."""
+    """A sample event without its results, and the results to be played."""
 
     slug: str
     played: tuple[Result, ...]
 
 
 def unplayed_sample(db: str) -> UnplayedSample:
-    """Store the sample of four tables without its results, which say who was to sit where."""
+    """Store the sample of four tables without its results, from which its schedule is taken."""
     from scorer.storage import events
 
     sample = read_folder(SAMPLES / "howell", date.today())
@@ -150,7 +150,7 @@ def unplayed_sample(db: str) -> UnplayedSample:
 
 
 def _sittings(results: Iterable[Result]) -> Iterator[Sitting]:
-    """Who sat where, with the boards that lay there."""
+    """The sittings that results imply, with their boards."""
     boards: dict[tuple[int, int, str | None, str | None], list[int]] = {}
     for result in results:
         seat = (result.round or 0, result.table or 0, result.ns, result.ew)

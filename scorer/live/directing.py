@@ -1,4 +1,4 @@
-"""What a director does from the page: the actions of the house by their names, and what is settled beside the event."""
+"""What a director can do from the page: the actions on the event, and the commands of the live evening."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 MOST_MINUTES = 999
-"""How long a round may be."""
+"""The longest round, in minutes."""
 
 LONGEST_MESSAGE = 200
-"""How many letters a message to a table may have: what a phone shows at once."""
+"""The longest message to a table, in letters: what a phone shows at once."""
 
 ON_RESULTS = (rulings.ADJUST, rulings.PENALISE, results.RESEAT, hands.ANNOUNCE)
 ON_PAIRS = (joining.ADD, pairs.RENAME, pairs.NAMES, pairs.SUBSTITUTE, pairs.WITHDRAW, pairs.REMOVE)
 ON_THE_EVENING = (movement.USE, movement.TURN, movement.EXCHANGE, movement.END, settings.PUT)
-"""What has a form of its own on the page, made of its description."""
+"""Actions that have a form of their own on the page, built from their parameters."""
 
 EVENT_ACTIONS: Mapping[str, Action] = {
     action.name: action
     for action in (*ON_RESULTS, *ON_PAIRS, *ON_THE_EVENING, results.LINE_TYPED, results.CLEAR, marks.MARK, marks.MEND)
 }
-"""Every change of the event by the word that its form carries."""
+"""Every action on the event, by the name that its form sends."""
 
 
 SEEN_FIRST = frozenset(
     action.name for action in (joining.ADD, pairs.WITHDRAW, movement.USE, movement.EXCHANGE, movement.END)
 )
-"""What a director sees before it is done: who meets whom then, and what must be printed."""
+"""Actions that are previewed: the new meetings, and what must be printed again."""
 
 
 FIRST_LOOK = "yes"
-"""What a form promises of a change that nobody has seen yet: it is shown, never done."""
+"""Sent by a form whose change has not been previewed yet, so that it is shown and not made."""
 
 
 class DirectorsOrder(NamedTuple):
-    """What a director asks for: the evening, and the fields of the form, empty where there are none."""
+    """A director's request: the evening, and the fields of the form."""
 
     db: str
     evening: Evening
@@ -64,23 +64,23 @@ class DirectorsOrder(NamedTuple):
         return self.fields.get(name, "").strip()
 
     def number(self, name: str) -> int:
-        """A whole number; raise `BadInput` for anything else."""
+        """A field as a whole number; raise `InputError` for anything else."""
         try:
             return whole_number(self.field(name))
         except Misread as error:
             raise refused(name, error.reason) from error
 
     def spot(self) -> Spot:
-        """The table that is meant; raise `NotFound` for one that is not there."""
+        """The table of the request; raise `NotFoundError` for an unknown one."""
         return spot_named(self.evening.event, self.field("table"))
 
     def settle(self, change: Callable[[Terms], Terms]) -> Evening:
-        """Change what is settled for the evening."""
+        """Change the settings of the live evening."""
         return desk.settle(self.db, self.evening, change)
 
 
 def change(order: DirectorsOrder, action: Action) -> Directed:
-    """Do what a form of the event's says, in its own words."""
+    """Run an action on the event with the fields of its form."""
     words: dict[str, Any] = {parameter.name: order.field(parameter.name) for parameter in action.parameters}
     given: dict[str, Any] = {}
     if "from_round" in words and not order.evening.event.schedule:
@@ -112,7 +112,7 @@ def answer(order: DirectorsOrder) -> Evening:
 
 
 def take_claim(order: DirectorsOrder) -> Directed:
-    """What a phone sent is stored in the place of what stands."""
+    """Replace the stored result by what a phone sent."""
     claim = _claim(order)
     words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
     given: dict[str, Any] = {"seen": order.fields.get("seen"), "table": claim.spot.table}
@@ -132,7 +132,7 @@ def _claim(order: DirectorsOrder) -> Claim:
 
 
 def say(order: DirectorsOrder) -> Evening:
-    """A message to one table, or to all."""
+    """Send a message to one table, or to all."""
     said = order.field("message")
     if not said or len(said) > LONGEST_MESSAGE:
         raise refused("message", misread(said, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE)))
@@ -150,7 +150,7 @@ def table_to_round(order: DirectorsOrder) -> Evening:
 
 
 def start_clock(order: DirectorsOrder) -> Evening:
-    """A round begins: its clock runs, and the tables go on as their boards are in."""
+    """Start the clock of a round; the tables go on as their boards are in."""
     read = partial(read_round, known=Known(order.evening.event, {}))
     number, minutes = read_one("round", order.field("round"), read), order.number("minutes")
     if minutes > MOST_MINUTES:
@@ -182,7 +182,7 @@ def longer(clock: Clock, minutes: int) -> Clock:
 
 
 def release(order: DirectorsOrder) -> Evening:
-    """Let the room see one more place from the last, all but the first, the whole ranking, or nothing."""
+    """Release one more place from the last, all but the first places, the whole ranking, or nothing."""
     if order.field("what") == "next":
         return order.settle(lambda terms: terms._replace(released=min(terms.released + 1, EVERY_PLACE)))
     released = {"third": EVERY_PLACE - FIRST_PLACES, "all": EVERY_PLACE}.get(order.field("what"), 0)
@@ -195,7 +195,7 @@ def others(order: DirectorsOrder) -> Evening:
 
 
 def accept_phone(order: DirectorsOrder) -> Evening:
-    """A phone is that person's, and no other is."""
+    """Accept a phone as that person's only one."""
     return live_phones.accept(order.db, order.evening, order.number("phone"), order.field("person"))
 
 
@@ -204,19 +204,19 @@ def release_phone(order: DirectorsOrder) -> Evening:
 
 
 def let_join(order: DirectorsOrder) -> Evening:
-    """Let players' own phones be answered, or not."""
+    """Switch players' own phones on or off."""
     allowed = order.field("what") == "on"
     return order.settle(lambda terms: terms._replace(joining=allowed))
 
 
 def phones_show(order: DirectorsOrder) -> Evening:
-    """When players' phones show the ranking."""
+    """Set when players' phones show the ranking."""
     shows = Shows(order.field("what")) if order.field("what") in set(Shows) else Shows.END
     return order.settle(lambda terms: terms._replace(ranking=shows))
 
 
 def renew(order: DirectorsOrder) -> Evening:
-    """Another code for a table, or for the room or the directors."""
+    """Issue a new code for a table, the room, the players or the directors."""
     role = Role(order.field("role")) if order.field("role") in set(Role) else Role.TABLE
     spot = order.spot() if role is Role.TABLE else NO_TABLE
     return desk.renew(order.db, order.evening, role, spot)
@@ -245,11 +245,11 @@ BESIDE: Mapping[str, Callable[[DirectorsOrder], Directed | Evening]] = {
     "phones-show": phones_show,
     "message": say,
 }
-"""Everything else by the word that its form carries; what is settled beside the event says nothing."""
+"""Every other command, by the name that its form sends; one that changes only live settings returns the evening."""
 
 
 def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
-    """Do what a form asks for; raise `ScorerError` where it cannot be."""
+    """Do what a form asks for; raise `ScorerError` where that is impossible."""
     order, what = DirectorsOrder(db, evening, fields), fields.get("do", "")
     if what in EVENT_ACTIONS:
         return change(order, EVENT_ACTIONS[what])
@@ -259,18 +259,18 @@ def perform(db: str, evening: Evening, fields: Mapping[str, str]) -> Directed:
     raise refused("do", misread(what, one_of([*EVENT_ACTIONS, *BESIDE], what)))
 
 
-# What is offered where something was refused or may be done next
+# Buttons offered after a refusal or a change
 
 
 class Button(NamedTuple):
-    """What it says, and the fields of the form that it sends."""
+    """The text of a button, and the fields of the form that it sends."""
 
     words: Phrase
     fields: dict[str, str]
 
 
 def buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
-    """A button for each way that the page knows."""
+    """A button for each hint that the page can offer."""
     for button in _buttons(remedies):
         looked = {"look": FIRST_LOOK} if button.fields["do"] in SEEN_FIRST else {}
         yield button._replace(fields=button.fields | looked)
@@ -299,15 +299,15 @@ def _buttons(remedies: Iterable[Remedy]) -> Iterator[Button]:
                 yield Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
             case Way.END_AFTER:
                 yield Button(phrase("Round {round} was the last", **values), {"do": "end", **values})
-            case _:  # a command of the terminal alone
+            case _:  # a command of the terminal only
                 pass
 
 
-# What a change comes to, before it is done
+# Previews of changes to the schedule
 
 
 class RoundPlanned(NamedTuple):
-    """A round that becomes another: who meets, and who sits out."""
+    """A changed round: its meetings, and who sits out."""
 
     number: int
     meetings: tuple[Sitting, ...]
@@ -315,7 +315,7 @@ class RoundPlanned(NamedTuple):
 
 
 class RoundsChanged(NamedTuple):
-    """The rounds that become others, who meets again in them, and the tables whose cards are no longer right."""
+    """The changed rounds, the pairs that meet again in them, and the tables whose cards are no longer right."""
 
     rounds: tuple[RoundPlanned, ...]
     again: tuple[MeetingAgain, ...]
@@ -323,7 +323,7 @@ class RoundsChanged(NamedTuple):
 
 
 def planned(before: Event, after: Event) -> RoundsChanged:
-    """What a step that is not stored would make of the schedule."""
+    """How a change that is not stored yet would alter the schedule."""
     different = set(before.schedule) ^ set(after.schedule)
     numbers = sorted({sitting.round for sitting in different})
     rounds: list[RoundPlanned] = []
@@ -339,7 +339,7 @@ def planned(before: Event, after: Event) -> RoundsChanged:
 
 
 def _meetings_again(before: Event, after: Event, numbers: Collection[int]) -> Iterator[MeetingAgain]:
-    """Who meets again in some rounds, or does so now in another."""
+    """The repeated meetings in some rounds, and others that are new."""
     known = meetings_again(before.schedule)
     for one in meetings_again(after.schedule):
         if one.round in numbers or one not in known:

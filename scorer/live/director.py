@@ -1,4 +1,4 @@
-"""What the director's page shows: the grid of tables and rounds, calls, contradictions, findings, and the ranking."""
+"""The director's page: the grid of tables and rounds, calls, contradictions, findings, and the ranking."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 class Cell(StrEnum):
-    """How a table's round stands."""
+    """The state of a table's round."""
 
     WAITING = "waiting"
     IN = "in"
@@ -69,7 +69,7 @@ SIGNS = {Cell.WAITING: "○", Cell.IN: "◐", Cell.CONFIRMED: "✓", Cell.ODD: "
 
 
 class GridCell(NamedTuple):
-    """One table in one round: how many of its boards are in, and whether the table is there now."""
+    """One table in one round: how many of its boards have results, and whether the table is in that round now."""
 
     spot: Spot
     round: int
@@ -91,7 +91,7 @@ class GridRow(NamedTuple):
 
 
 class ClaimShown(NamedTuple):
-    """A contradiction, in words, and the code that stands there now."""
+    """A contradiction in words, and the code of the stored result."""
 
     claim: Claim
     told: Phrase
@@ -99,7 +99,7 @@ class ClaimShown(NamedTuple):
 
 
 class LineShown(NamedTuple):
-    """A board of a table's round, as it stands."""
+    """A board of a table's round, with its present result."""
 
     meeting: Meeting
     code: str
@@ -108,9 +108,9 @@ class LineShown(NamedTuple):
 
 
 class TableShown(NamedTuple):
-    """A table now: who sits there, the board that is next, and since when, in seconds since 1970, it is behind.
+    """A table now: its pairs, the next board, and when it is or was due, in seconds since 1970.
 
-    `slow`: it is in an earlier round than most.
+    `behind` is its delay in minutes; `slow` means that it is in an earlier round than most tables.
     """
 
     spot: Spot
@@ -127,14 +127,14 @@ class TableShown(NamedTuple):
 
     @property
     def sits_out(self) -> bool:
-        """Whether nobody is there to play against."""
+        """Whether there are no opponents."""
         return not all(label for label, _ in self.sides)
 
 
 class DirectorsTable(NamedTuple):
-    """Everything that the director sees of a table in a round, and the round `further` on to which it may be sent.
+    """A table in a round, as the director sees it, and the later round to which the table may be moved.
 
-    `elsewhere` are the pairs that could have sat there by mistake.
+    `other_pairs` are the pairs that could have sat there by mistake.
     """
 
     lines: tuple[LineShown, ...]
@@ -176,22 +176,22 @@ class Grid:
             self.sittings[Spot(sitting.section, sitting.table)][sitting.round] = sitting
 
     def result(self, board: int, ns: str, ew: str) -> Result | None:
-        """What two pairs have on a board."""
+        """The result of two pairs on a board, or None."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
     def waiting(self, meetings: Iterable[Meeting]) -> list[int]:
-        """The boards of which a round has no result yet."""
+        """The boards of some meetings without a result."""
         return [meeting.board for meeting in meetings if self.result(*meeting) is None]
 
     def is_confirmed(self, result: Result) -> bool:
-        """Whether the other side found a result right."""
+        """Whether the other side confirmed a result."""
         code = code_of(result.outcome)
         return Confirmation(result.board, result.ns or "", result.ew or "", code) in self._beside.confirmations
 
     def late(self, spot: Spot, here: Sitting) -> tuple[int | None, int]:
-        """Since when a table is behind the clock, None while that stands still, and by how many minutes.
+        """When a table is due to finish, None while the clock stands still, and by how many minutes it is late.
 
-        The board in play has its share of the round, and so has each one missing after it; the rest is lost.
+        The board in play has its share of the round, and so has each missing one after it; the rest is lost.
         """
         clock, now = self._beside.terms.clock, int(time.time())
         missing = 0
@@ -205,13 +205,13 @@ class Grid:
         return None if clock.ends is None else due, max(0, now - due) // 60
 
     def round_of(self, spot: Spot) -> int | None:
-        """Where a table has come to."""
+        """The present round of a table."""
         reached = self._reached.get(spot) or 0
         return next((number for number in sorted(self.sittings[spot]) if number >= reached), None)
 
 
 def director_page(evening: Evening, judged: Judged) -> DirectorPage:
-    """The page as it is now; what was computed may be a second older."""
+    """The page as it is now; computed figures may be a second older."""
     event, beside = evening.event, evening.live
     grid = Grid(evening)
     found = [finding for finding in judged.findings if not is_marked(finding, event.marks)]
@@ -266,7 +266,7 @@ def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | Non
 
 
 def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[str]]]) -> Iterator[TableShown]:
-    """Each table where it has come to, or where it was last."""
+    """The status of each table in its present round, or its last one."""
     event, live = evening.event, evening.live
     names = event.names
     calls = {call.spot: call for call in reversed(live.calls)}
@@ -294,7 +294,7 @@ def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[s
 
 
 def _sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Who sits North-South and East-West, label and names; both empty where the other side sits out."""
+    """Label and names of North-South and East-West; both empty for a side that is missing."""
     if sitting is None:
         return ()
     return tuple((label or "", names.get(label or "", "")) for label in sitting.seated)
@@ -318,7 +318,7 @@ def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
 
 
 def at_spot(evening: Evening, spot: Spot, number: int) -> DirectorsTable:
-    """A table in a round."""
+    """A table in a round, as the director sees it."""
     grid, event, live = Grid(evening), evening.event, evening.live
     sitting = grid.sittings[spot].get(number)
     rounds = tuple(sorted(grid.sittings[spot]))
@@ -354,14 +354,14 @@ def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineSh
 
 
 SECONDS_OLD = 10
-"""How old the clock may be where no program lets it run."""
+"""How old the clock may be in a page without its script."""
 
 LATEST = 12
-"""How many steps of the history the page shows."""
+"""The number of history steps on the page."""
 
 
 class Shown(NamedTuple):
-    """The page as it was made: of a version of the evening, scored as it was at a step."""
+    """A rendered page: of a version of the evening, scored as of a step."""
 
     html: str
     version: Version
@@ -379,7 +379,7 @@ async def show(request: Request) -> Response:
 
 
 def _shown(asked: Asked) -> Shown:
-    """Made once for all directors that look at the same."""
+    """The page, rendered once for all directors who see the same."""
     judged = asked.served.judged(asked.evening)
     name = (asked.base, asked.lang, asked.words.code)
     clock = asked.evening.live.terms.clock
@@ -423,7 +423,7 @@ def _made(asked: Asked, judged: Judged) -> Shown:
 
 @answering(Role.DIRECTOR)
 async def act(asked: Asked) -> Response:
-    """Whatever a director does."""
+    """Perform whatever a form of the director's page asks for."""
     fields = await fields_of(asked)
     directed = await asked.store(perform, fields)
     if directed.to_see:
@@ -443,7 +443,7 @@ async def act(asked: Asked) -> Response:
 
 
 def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> Response:
-    """What a change would come to, and the button that does it."""
+    """A preview of a change, with the button that makes it."""
     told = [asked.words(one) for one in (directed.said, *directed.details)]
     if fields["look"] != FIRST_LOOK:
         meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
@@ -487,7 +487,7 @@ async def code(asked: Asked) -> Response:
 
 @answering(Role.DIRECTOR)
 async def cards(asked: Asked) -> Response:
-    """The table cards with their codes, as they are now; printing them is noted, so that a new address is told."""
+    """The table cards with their codes; the printed address is stored, so that a change of address is noticed."""
     url = asked.request.app.state.url
     pdf = await in_thread(cards_with_codes, asked.evening.event, table_links(url, asked.evening.live))
     await asked.store(links_printed, url)
@@ -502,7 +502,7 @@ DOWNLOADS = {
     "certificates.pdf": phrase("Certificates"),
     "workbook.xlsx": phrase("Workbook"),
 }
-"""What can be taken home, by the name of the file: papers by the names of their reports."""
+"""Files to take home, by name; papers are named after their reports."""
 
 
 @answering(Role.DIRECTOR)

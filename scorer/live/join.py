@@ -1,7 +1,7 @@
-"""A player's own phone: the own name, or number, touched, and then where to sit now and next, by one code for the room.
+"""A player's own phone: touch a name, or a number, and see where to sit now and next. One code serves the whole room.
 
-The own score card opens when a table's code was scanned on the phone, or the director agreed. Who writes has the code
-of a table.
+The own score card opens once a table's code was scanned on the phone, or the director has agreed. Entering results
+needs the code of a table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SeatAhead(NamedTuple):
-    """Where somebody sits in a round: the side is that of the chairs, `against` is empty where nobody comes."""
+    """A person's seat in a round: the side is that of the chair, `against` is empty where no opponents come."""
 
     round: int
     table: str
@@ -44,7 +44,7 @@ class SeatAhead(NamedTuple):
 
 
 def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[SeatAhead]:
-    """Where somebody sits now and next, as the page names it."""
+    """A person's present and next seats, as the page shows them."""
     names = Called(evening.event, Names(evening.live.terms.names))
     for sitting, label in seats:
         side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
@@ -54,7 +54,7 @@ def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterat
 
 
 class Listed(NamedTuple):
-    """A name to touch; `called` is empty where numbers alone go out, `team` where none is played for."""
+    """A name to touch; `name` is empty where only numbers are published, `team` except in team events."""
 
     key: str
     label: str
@@ -64,7 +64,7 @@ class Listed(NamedTuple):
 
 
 def listed(evening: Evening) -> Iterator[Listed]:
-    """Everybody who plays, with the name that was typed and accepted where the event has none."""
+    """Everyone who plays; where the event has no name, the typed and accepted one."""
     event, full = evening.event, evening.live.terms.names == Names.FULL
     names = event.names if event.form is Form.TEAMS else {}
     accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
@@ -75,7 +75,7 @@ def listed(evening: Evening) -> Iterator[Listed]:
 
 
 def _open(asked: Asked) -> Evening:
-    """The evening, where players' phones are answered."""
+    """The evening; raise `ScorerError` where players' own phones are switched off."""
     if not asked.evening.live.terms.joining:
         raise ScorerError(phrase("the director has switched players' own pages off"))
     return asked.evening
@@ -83,7 +83,7 @@ def _open(asked: Asked) -> Evening:
 
 @answering(Role.JOIN)
 async def show(asked: Asked) -> Response:
-    """Everybody's names, to touch the own one, numbers alone where these do not go out; then the player's own page."""
+    """The names to choose from, or numbers alone where names are not published; then the player's own page."""
     evening = _open(asked)
     phone = evening.live.phone(asked.phone) if asked.phone else None
     if phone is None:
@@ -95,7 +95,7 @@ async def show(asked: Asked) -> Response:
 
 
 def _page(asked: Asked, phone: Phone) -> Response:
-    """Where somebody sits now and next, the time left, and what came of the evening so far."""
+    """The present and next seat, the clock, and the results so far."""
     evening, own = asked.evening, of_phone(asked, phone)
     names = Called(evening.event, Names(evening.live.terms.names))
     html = asked.page(
@@ -117,7 +117,7 @@ def _page(asked: Asked, phone: Phone) -> Response:
 
 @answering(Role.JOIN)
 async def certificate(asked: Asked) -> Response:
-    """What a player keeps of the evening, once the whole ranking is shown."""
+    """A certificate of the evening, once the whole ranking is shown."""
     evening = _open(asked)
     phone = evening.live.phone(asked.phone) if asked.phone else None
     own = await asked.make(of_phone, phone) if phone and phone.accepted else None
@@ -130,7 +130,7 @@ async def certificate(asked: Asked) -> Response:
 
 @answering(Role.JOIN)
 async def claim(asked: Asked) -> Response:
-    """A phone says whose it is: by a name that is touched, or one that is typed."""
+    """Register the owner of a phone, by a name touched or typed."""
     _open(asked)
     fields = await fields_of(asked)
     say, what = (desk.claim, fields["person"]) if "person" in fields else (desk.claim_typed, fields.get("name", ""))
@@ -140,14 +140,14 @@ async def claim(asked: Asked) -> Response:
 
 @answering(Role.JOIN)
 async def leave(asked: Asked) -> Response:
-    """It is somebody else's."""
+    """Forget the owner of a phone."""
     await fields_of(asked)
     await asked.store(desk.leave, asked.phone)
     return done(asked, "", {"state": "left"})
 
 
 async def forget_again_and_again(served: Served) -> None:
-    """Until the server ends, forget the phones of evenings that are over."""
+    """Delete the phones of past evenings until the server ends."""
     while True:
         with suppress(ScorerError):
             await in_thread(desk.forget_old, served.db)
@@ -155,4 +155,4 @@ async def forget_again_and_again(served: Served) -> None:
 
 
 BETWEEN = 3600.0
-"""Seconds between two looks for phones that are to be forgotten."""
+"""Seconds between two deletions of old phones."""

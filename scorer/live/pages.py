@@ -1,4 +1,4 @@
-"""What the pages share: templates, whose page is asked for, the fields of a form, the language, how a refusal looks."""
+"""What the pages share: templates, access by code, form fields, the language, and how refusals are shown."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ _THIS_PROCESS, _NUMBERS = secrets.token_hex(8), count()
 
 
 def fresh_key() -> str:
-    """What a phone's entry is known by when it is sent twice: no other page has it, of whatever process."""
+    """A key by which an entry is recognised when it is sent twice, unique across processes."""
     return f"{_THIS_PROCESS}{next(_NUMBERS):x}"
 
 
 def qr_picture(text: str) -> Markup:
-    """A QR code, drawn in the page itself."""
-    return Markup(svg(text))  # noqa: S704  # a drawing without any text
+    """A QR code as SVG, to be embedded in the page."""
+    return Markup(svg(text))  # noqa: S704  # contains no text from outside
 
 
 def seconds_to(moment: int) -> int:
-    """How long it is to a moment in seconds since 1970; 0 when it is over."""
+    """The seconds until a moment given in seconds since 1970; 0 once it has passed."""
     return max(0, moment - int(time.time()))
 
 
 @lru_cache(maxsize=2_000)
 def contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
-    """The buttons of a result, made once: they are the same on every phone."""
+    """The form fields of a result; cached, because they are the same on every phone."""
     form = result_form(rule_set(rules))
     return part("contract.html", language_of(language), form=form, id=board, declarer=declarer)
 
@@ -71,50 +71,50 @@ _ENVIRONMENT.globals.update(contract_fields=contract_fields)
 
 
 def make_ready() -> None:
-    """Translate the templates before the first phone asks: two hundred ask at once."""
+    """Compile the templates before two hundred phones ask at once."""
     for name in _ENVIRONMENT.list_templates():
         _ENVIRONMENT.get_template(name)
 
 
 def page(template: str, words: Language, **values: object) -> str:
-    """A page by its template, where `_` puts phrases into words."""
+    """Render a template; `_` translates phrases in it."""
     return _ENVIRONMENT.get_template(template).render(_=words, **values)
 
 
 def part(template: str, words: Language, **values: object) -> Markup:
-    """A part of a page, which is put into others as it is."""
-    return Markup(page(template, words, **values))  # noqa: S704  # escaped by then
+    """Render a template that is inserted into other pages unescaped."""
+    return Markup(page(template, words, **values))  # noqa: S704  # already escaped by the template
 
 
 def message(words: Language, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
-    """A page that says one thing."""
+    """Render a page that shows one message."""
     return page("message.html", words, heading=heading, sentences=sentences, back=back, ways=(), token="")
 
 
-# In answering
+# Responses
 
 
 MOST_BYTES = 16_384
-"""How large a form may be."""
+"""The largest size of a form."""
 
 MOST_FIELDS = 60
 
 SLOW = 1.0
-"""Seconds that a wrong code waits for its answer; a right one never does."""
+"""Seconds that a wrong code waits for its answer; a right one never waits."""
 
 MOST_WRONG = 50
-"""How many wrong codes wait at a time; further ones are refused without being looked at twice."""
+"""The number of wrong codes waiting at a time; further ones are refused at once."""
 
 ASK_AGAIN = {"x-ask-again": "1"}
-"""What goes with a page that is a moment old: the browser asks once more, a second later."""
+"""Headers of a page that is a moment old: the browser reloads it a second later."""
 
 
 PHONE = "phone"
-"""What a phone's own code is called that it sends along."""
+"""The name of the cookie with a phone's own code."""
 
 
 class Refused(Exception):
-    """An answer that is no page: it goes out as it is."""
+    """A response to be sent as it is, instead of a page."""
 
     def __init__(self, response: Response) -> None:
         super().__init__(response.status_code)
@@ -122,7 +122,7 @@ class Refused(Exception):
 
 
 class Asked(NamedTuple):
-    """A request to a page that its code opens."""
+    """A request to the page that its code opens."""
 
     request: Request
     served: Served
@@ -132,56 +132,56 @@ class Asked(NamedTuple):
 
     @property
     def base(self) -> str:
-        """Where the page is."""
+        """The path of the page."""
         return f"/{LETTER[self.code.role]}/{self.code.code}"
 
     @property
     def lang(self) -> str:
-        """What addresses end with where the page was asked for in a language."""
+        """The query that keeps the requested language in links."""
         asked = self.request.query_params.get("lang", "")
         return f"?lang={asked}" if asked == self.words.code else ""
 
     @property
     def token(self) -> str:
-        """What our own forms carry: a foreign page cannot know it."""
+        """The token of our own forms, which a foreign page cannot know."""
         return page_mark(self.code.code)
 
     @property
     def phone(self) -> str:
-        """The code of the phone that asks; empty for one that keeps none, or has asked for no page yet."""
+        """The code of the phone; empty for one that refuses cookies, or has not been given one yet."""
         return self.request.cookies.get(PHONE, "")[:LENGTH]
 
     @property
     def wants_json(self) -> bool:
-        """Whether a program of ours asks, and not a plain form."""
+        """Whether our own script asks, and not a plain form."""
         return "application/json" in self.request.headers.get("accept", "")
 
     async def store(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Do what changes the evening, as it is known to who asks."""
+        """Run a function that changes the evening; its first arguments are the database and the evening."""
         return await self.served.turns.store(work, self.served.db, self.evening, *args)
 
     async def make(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Make what is asked for, when its turn comes."""
+        """Run a function that makes a page, when its turn comes; its first argument is the request."""
         return await self.served.turns.make(self.code.role, work, self, *args)
 
     def page(self, template: str, **values: object) -> str:
-        """A page in its language, with what its links and forms need."""
+        """Render a page in the request's language, with what links and forms need."""
         return page(template, self.words, base=self.base, lang=self.lang, token=self.token, **values)
 
 
 def page_mark(code: str) -> str:
-    """The mark of the forms on the page of a code."""
+    """The token of the forms on the page of a code."""
     return hashlib.sha256(f"form of {code}".encode()).hexdigest()[:24]
 
 
 def words_of(request: Request) -> Language:
-    """The language of a request: what it asks for, what the browser accepts, or the server's."""
+    """The language of a request: as requested, as the browser accepts, or the server's default."""
     asked = request.query_params.get("lang", "")
     return language_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
 
 
 async def asked_by(request: Request, role: Role) -> Asked:
-    """Find whose page it is. A wrong code is answered late, and not at all where many come at once."""
+    """Find the page that a code opens. A wrong code is answered late, and not at all where many come at once."""
     served: Served = request.app.state.served
     words = words_of(request)
     opened = await asyncio.to_thread(served.opened, request.path_params["code"][:64], role)
@@ -204,7 +204,7 @@ Endpoint = Callable[["Request"], Awaitable[Response]]
 
 
 def answering(role: Role) -> Callable[[Answer], Endpoint]:
-    """What answers a request to a page of that kind, and tells a refusal in the language of the page."""
+    """Decorate the handler of a kind of page: it gets a `PageRequest`, and may raise `ScorerError`."""
 
     def of_page(answer: Answer) -> Endpoint:
         @wraps(answer)
@@ -221,7 +221,7 @@ def answering(role: Role) -> Callable[[Answer], Endpoint]:
 
 
 async def fields_of(asked: Asked) -> dict[str, str]:
-    """The fields of a form of ours; raise `Refused` for one of another page, or one that is too large."""
+    """Read a form of ours; raise `EarlyResponse` for one of another page, or one that is too large."""
     request, words = asked.request, asked.words
     body = b""
     async for piece in request.stream():
@@ -239,15 +239,15 @@ async def fields_of(asked: Asked) -> dict[str, str]:
 
 
 def to_phone(asked: Asked, html: str, headers: Mapping[str, str] | None = None) -> Response:
-    """A page of players, which gives the phone a code of its own where it has none."""
+    """A response to a player's phone, which gives the phone a code of its own if it has none."""
     answer = HTMLResponse(html, headers=headers)
     if not asked.phone:
-        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="lax")  # a scanned link brings it along
+        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="lax")  # a link from a scanner sends it too
     return answer
 
 
 def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
-    """What follows on a form: the page again, or a few words for our own program."""
+    """The response to a form: a redirect to the page, or JSON for our own script."""
     if asked.wants_json:
         return JSONResponse(document)
     path, mark, place = where.partition("#")
@@ -255,14 +255,14 @@ def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
 
 
 def ways(asked: Asked, remedies: Iterable[Remedy]) -> list[dict[str, Any]]:
-    """What may be done now, for our own program: a director gets buttons, a table calls the director."""
+    """Buttons for what may be done now, for the director only; a table calls the director."""
     if asked.code.role is not Role.DIRECTOR:
         return []
     return [{"words": asked.words(one.words), "fields": one.fields} for one in buttons(remedies)]
 
 
 def refused(asked: Asked, refusal: ScorerError) -> Response:
-    """What cannot be, in the language of the page, and what may be done instead."""
+    """The response to a refusal, in the page's language, with buttons for what may be done instead."""
     words, offered = asked.words, ways(asked, refusal.remedies)
     sentences = refusal.sentences(Teller(words, lambda field: words(CALLED.get(field) or literal(field))))
     if asked.wants_json:
@@ -285,9 +285,9 @@ CALLED = {
     "pairs": phrase("pairs"),
     **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }
-"""What people call the fields that a refusal names."""
+"""The names of form fields in refusals."""
 
 
 async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
-    """Do what waits for the database beside the loop, which goes on answering others."""
+    """Run a function that waits for the database in a thread, so that the loop goes on answering."""
     return await asyncio.to_thread(work, *args)

@@ -1,6 +1,6 @@
-"""What the players at a table get for what they entered: their score card so far, and the travellers of its boards.
+"""What the players at a table see for their results: their score cards so far, with the travellers of their boards.
 
-Of a board nothing is told, their own percentage included, before everybody who will play it has.
+Nothing about a board is shown, not even their own percentage, before everyone due to play it has played it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class LineOnCard(NamedTuple):
-    """A line of a traveller, with what it is worth to the side whose card this is."""
+    """A line of a traveller, with its worth to the side that owns the card."""
 
     pairs: str
     told: Phrase
@@ -48,7 +48,7 @@ class LineOnCard(NamedTuple):
 
 
 class BoardOnCard(NamedTuple):
-    """A board that everybody has played, as one pair sees it; `hands` by seats, where they are known."""
+    """A finished board as one pair sees it; `hands` by seat, if known."""
 
     number: int
     against: str
@@ -59,9 +59,9 @@ class BoardOnCard(NamedTuple):
 
 
 class EveningCard(NamedTuple):
-    """A pair's evening so far; the place, `of` so many, is told when the whole ranking is.
+    """A pair's evening so far; the place, `of` so many, is shown once the whole ranking is.
 
-    `best` is the number of its best board.
+    `best` is the number of the pair's best board.
     """
 
     pair: str
@@ -74,7 +74,7 @@ class EveningCard(NamedTuple):
 
 
 def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
-    """Who sits at a table, after its last round who sat there; without a schedule all whose results it entered."""
+    """The pairs at a table, after the last round its last ones; without a schedule all whose results it entered."""
     event = evening.event
     if not event.schedule:
         own = [result.pairs for result in event.results if result.table == spot.table]
@@ -85,20 +85,20 @@ def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
 
 
 def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:
-    """The score cards of who sits at a table; none as long as they are not to be seen."""
+    """The score cards of the pairs at a table; none as long as they may not be seen."""
     found = (card_of(evening, finished, label) for label in labels_at(evening, spot))
     return tuple(card for card in found if card is not None)
 
 
 def is_over(evening: Evening) -> bool:
-    """Whether the director shows the whole ranking: the evening has come to its end."""
+    """Whether the director shows the whole ranking, which ends the evening."""
     return evening.live.terms.released >= EVERY_PLACE
 
 
 def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | None:
-    """The score card of a pair, or of a player with changing partners; None as long as it is not to be seen.
+    """The score card of a pair, or of a player with changing partners; None as long as it may not be seen.
 
-    Without a schedule nobody knows who will still play a board: the cards open with the whole ranking.
+    Without a schedule no one knows who has still to play a board, so the cards open with the whole ranking.
     """
     event, scored = evening.event, finished.event
     told = is_over(evening) and evening.live.terms.ranking is not Shows.NEVER
@@ -130,7 +130,7 @@ def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | N
 
 
 def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
-    """Somebody's place, of how many, and total; nothing for who has none, such as a pair of players who change."""
+    """The place, the number of places, and the total; empty for those not ranked, such as a pair of an individual."""
     ranked = scored.event.form.ranked(label)
     standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
     if standing is None or standing.figure is None:
@@ -141,7 +141,7 @@ def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
 
 
 def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:
-    """The boards of a pair, its results there, and as which of its labels it sat."""
+    """The boards of a pair, its results there, and under which of its labels it sat."""
     for board in scored.boards:
         for own in board.results:
             if own.result.counts:
@@ -155,7 +155,7 @@ def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: st
         if not isinstance(one.result.outcome, SitOut):
             told = outcome_told(scored.event, board.number, one.result.outcome, one.declarer)
             lines.append(LineOnCard(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
-    first = own.result.group in ("", "a")  # others of a fouled board had other cards
+    first = own.result.group in ("", "a")  # other groups of a fouled board had other cards
     hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
     told = outcome_told(scored.event, board.number, own.result.outcome, own.declarer)
@@ -163,7 +163,7 @@ def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: st
 
 
 def _worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
-    """A percentage, or points where the method has no top; empty for what has neither."""
+    """A percentage, or points where the method has no top; empty where there is neither."""
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
@@ -174,7 +174,7 @@ def _worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
 
 @answering(Role.TABLE)
 async def show(asked: Asked) -> Response:
-    """The score cards of a table, and of the ranking what the room sees of it."""
+    """The score cards of a table, and the ranking as far as phones show it."""
     return HTMLResponse(await asked.make(_page))
 
 
@@ -190,7 +190,7 @@ def _page(asked: Asked) -> str:
 
 
 def _for_cards(asked: Asked) -> Finished:
-    """What cards are made of: boards that everybody has played, or all of them where the director allows it."""
+    """The boards for score cards: those finished by everyone, or all of them where the director allows it."""
     if asked.evening.live.terms.others:
         judged = asked.served.judged(asked.evening)
         return Finished(judged.version, judged.event, ())
@@ -198,7 +198,7 @@ def _for_cards(asked: Asked) -> Finished:
 
 
 def promises(asked: Asked, finished: Finished) -> Mapping[int, tuple[Phrase, ...]]:
-    """What the cards of boards promised, where their layouts were solved: a page never lets anything be solved."""
+    """What the cards of boards were worth, where their layouts are already solved: no page starts the solver."""
     state = (finished.version.step, finished.held)
     make = partial(_promises, asked.served.db, finished.event)
     return asked.served.made((promised, asked.evening.event_id), state, make, pause=OFTEN_ENOUGH)
@@ -210,7 +210,7 @@ def _promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
 
 
 def _rankings(asked: Asked) -> tuple[List, ...]:
-    """The ranking, as far as phones show it; live only where a schedule tells which boards nobody has still to play."""
+    """The ranking as far as phones show it; live only with a schedule, which tells which boards are finished."""
     evening, finished = asked.evening, finished_of(asked.served, asked.evening)
     match evening.live.terms.ranking:
         case Shows.LIVE if evening.event.schedule:
@@ -222,7 +222,7 @@ def _rankings(asked: Asked) -> tuple[List, ...]:
 
 
 class Own(NamedTuple):
-    """What a player's own phone shows of results: the own card where that is open, and the ranking; as of a step."""
+    """What a player's own phone shows of results: the own card if it is open, and the ranking; as of a step."""
 
     card: EveningCard | None
     seats: Sequence[tuple[Sitting, str]]
@@ -232,7 +232,7 @@ class Own(NamedTuple):
 
 
 def of_phone(asked: Asked, phone: Phone) -> Own:
-    """What a player's own phone shows of results now."""
+    """The results that a player's own phone shows now."""
     evening = asked.evening
     finished = _for_cards(asked)
     card = card_of(evening, finished, phone.label) if phone.card else None
@@ -245,7 +245,7 @@ def of_phone(asked: Asked, phone: Phone) -> Own:
 
 
 def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
-    """Where somebody sits now and next, and as which pair; found for all at once, and again when a table goes on."""
+    """A person's present and next seats, with the pair's label; computed for everyone at once when a table moves on."""
     event, live = asked.evening.event, asked.evening.live
     make = partial(seats_ahead, event, live)
     seats = asked.served.made((seats_ahead, asked.evening.event_id), (event.schedule, live.codes), make)
@@ -253,7 +253,7 @@ def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
 
 
 def _seen(evening: Evening, cards: Iterable[EveningCard], sitting: Sitting | None) -> Iterator[Seen]:
-    """What the table may still change, and is shown others' results of."""
+    """The results that the table may still change although it is shown other tables' results."""
     event = evening.event
     shown = {board.number for card in cards for board in card.boards}
     for meeting in meetings_of(sitting):

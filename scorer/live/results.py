@@ -1,4 +1,4 @@
-"""A result on a page: what a form offers to choose from under the rules, the code of it, and how it is told."""
+"""A result on a page: the choices that a form offers under the rules, the code they make, and a description."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
 
 FEW_DOWN = 7
-"""As many tricks down are offered at once; further ones when they are asked for."""
+"""The highest number of undertricks offered at once; higher ones on request."""
 
 
 class Option(NamedTuple):
@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """Everything that can be chosen."""
+    """All choices of a result."""
 
     auction: bool
     by_levels: bool
@@ -49,7 +49,7 @@ class ResultForm(NamedTuple):
 
 
 def result_form(rules: RuleSet) -> ResultForm:
-    """The choices of a result."""
+    """The choices of a result under a rule set."""
     most_over = TRICKS - min(rules.tricks.values())
     most_down = max(rules.tricks.values())
     down = [Option(f"-{number}", literal(f"−{number}")) for number in range(1, most_down + 1)]
@@ -86,7 +86,7 @@ def _targets(rules: RuleSet) -> list[Option]:
 
 @cache
 def needed_tricks(rules: str) -> str:
-    """How many tricks fulfil each contract, by target and denomination, as JSON for the page's program."""
+    """The tricks needed for each contract, by target and denomination, as JSON for the page's script."""
     needed: dict[str, int] = {}
     for contract, tricks in rule_set(rules).tricks.items():
         match contract:
@@ -101,7 +101,7 @@ FIELDS = ("target", "denomination", "doubling", "declarer", "tricks")
 
 
 def code_chosen(fields: Mapping[str, str]) -> str:
-    """The code that the fields of a form make; whoever reads it refuses what is none."""
+    """The result code that the fields of a form make, valid or not."""
     match fields.get("what", "result"):
         case "NP":
             return NOT_PLAYED
@@ -115,7 +115,7 @@ def code_chosen(fields: Mapping[str, str]) -> str:
 
 
 def result_told(event: Event, result: Result) -> Phrase:
-    """What came of a board, its declarer the one whom the board tells where the result leaves it out."""
+    """A result in words; a declarer left out is the known one of the board."""
     known = None
     if isinstance(result.outcome, Played) and result.outcome.declarer is None:
         known = known_declarer(event, *result.board_group)
@@ -123,9 +123,9 @@ def result_told(event: Event, result: Result) -> Phrase:
 
 
 def outcome_told(event: Event, board: int, outcome: Outcome, known: Seat | None) -> Phrase:
-    """What came of a board, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`.
+    """An outcome in words, with its score: `game in spades by South, 10 tricks (just made): North-South score 420`.
 
-    `known` is who declares it where the outcome does not say.
+    `known` is the declarer where the outcome does not name one.
     """
     match outcome:
         case NotPlayed():

@@ -1,4 +1,4 @@
-"""What the room sees: the clock, who goes where, and of the ranking what the director has released."""
+"""The page for the room: the clock, where to go, and as much of the ranking as the director has released."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SeatedTable(NamedTuple):
-    """Who sits at a table in a round: each side's label and names, both empty where the other sits out."""
+    """The pairs at a table in a round: each side's label and names, both empty for a sit-out."""
 
     table: str
     ns: tuple[str, str]
@@ -42,12 +42,12 @@ class SeatedTable(NamedTuple):
 
     @property
     def sits_out(self) -> bool:
-        """Whether nobody is there to play against."""
+        """Whether there are no opponents."""
         return not (self.ns[0] and self.ew[0])
 
 
 class Round(NamedTuple):
-    """A round's seats."""
+    """The seats of a round."""
 
     number: int
     seats: tuple[SeatedTable, ...]
@@ -65,7 +65,8 @@ class Placed(NamedTuple):
 class List(NamedTuple):
     """One ranking as far as it is released, best first.
 
-    `which` it is, where there are several, of `whom`, and what their names are: `players` of pairs, else names.
+    `title` distinguishes it where there are several; `label_heading` and `names_heading` are the headings of its
+    columns.
     """
 
     which: Phrase
@@ -75,14 +76,14 @@ class List(NamedTuple):
 
 
 class RoomTraveller(NamedTuple):
-    """A board with all its results, shown when the whole ranking is."""
+    """A board with all its results, shown once the whole ranking is."""
 
     board: int
     lines: tuple[tuple[str, Phrase], ...]
 
 
 class Opened(NamedTuple):
-    """The board that a class has just played together: its results, what the cards promised, a sentence, a question."""
+    """The board that a class has just played together: its results, what the cards were worth, and lesson notes."""
 
     traveller: RoomTraveller
     promised: tuple[Phrase, ...]
@@ -90,9 +91,9 @@ class Opened(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """An event without the boards that somebody has still to play, and these, as it was at a version.
+    """A scored event without the boards that somebody has still to play, and these, as of a version.
 
-    Where a class plays together, `opened` is the last board that all its tables have finished.
+    Where a class plays together, `class_board` is the last board that all its tables have finished.
     """
 
     version: Version
@@ -102,7 +103,7 @@ class Finished(NamedTuple):
 
 
 class RoomPage(NamedTuple):
-    """Everything that the room sees now; `held` are the boards, if any, that the ranking leaves out."""
+    """Everything that the room sees now; `held_back` names the boards, if any, that the ranking leaves out."""
 
     event_name: str
     clock: Clock
@@ -116,13 +117,13 @@ class RoomPage(NamedTuple):
 
 
 def finished_of(served: Served, evening: Evening) -> Finished:
-    """What room and players may see of results, as it is or was a moment ago."""
+    """The results that room and players may see, as they are now or were a moment ago."""
     judged = served.judged(evening)
     return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, served.db, judged))
 
 
 def _finished(db: str, judged: Judged) -> Finished:
-    """The boards that everybody who will play them has played."""
+    """Score the boards that everyone due to play them has played."""
     scored = judged.event
     held = unfinished_boards(scored.event, scored.won_on)
     shown = score_event(without_boards(scored.event, held)) if held else scored
@@ -131,12 +132,12 @@ def _finished(db: str, judged: Judged) -> Finished:
 
 
 def in_short(boards: Iterable[int]) -> str:
-    """Boards as a page names them: `3–5, 9`."""
+    """Board numbers in short: `3–5, 9`."""
     return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in runs_of(boards))
 
 
 def held_back(boards: Collection[int]) -> Phrase:
-    """What a ranking says of the boards that it leaves out; nothing where there are none."""
+    """A sentence about the boards that a ranking leaves out; empty if there are none."""
     if not boards:
         return NOTHING
     return numbered(
@@ -148,7 +149,7 @@ def held_back(boards: Collection[int]) -> Phrase:
 
 
 def room_page(evening: Evening, finished: Finished) -> RoomPage:
-    """The page as it is now, with names as they may go out."""
+    """The page as it is now, with names as far as they may be published."""
     terms = evening.live.terms
     event = public(evening.event, Names(terms.names))
     names = event.names
@@ -170,7 +171,7 @@ def room_page(evening: Evening, finished: Finished) -> RoomPage:
 
 
 def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[List, ...]:
-    """As many places of every ranking as are released; nothing of one in which nobody has a place yet."""
+    """As many places of every ranking as are released; rankings in which no one has a place yet are left out."""
     event = public(evening.event, Names(evening.live.terms.names))
     names = event.names
     rankings = (ranking for ranking in finished.event.rankings if released and _in_place(ranking))
@@ -178,7 +179,7 @@ def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[Li
 
 
 def _in_place(ranking: Ranking) -> list[Standing]:
-    """Who has a place: of boards that everybody has played some may have none."""
+    """The standings with a place: with only finished boards some pairs may have none."""
     return [standing for standing in ranking.standings if standing.place is not None]
 
 
@@ -195,7 +196,7 @@ def _opened(scored: ScoredEvent) -> Opened | None:
 
 
 def round_shown(evening: Evening) -> int:
-    """The round of the clock, else that in which most tables are; 0 after the last one."""
+    """The round of the clock, else that of most tables; 0 after the last one."""
     now = rounds_reached(evening.event, evening.live)
     rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
     return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
@@ -221,7 +222,7 @@ def _list(event: Event, ranking: Ranking, released: int, names: dict[str, str]) 
 
 
 def _narrowed(ranking: Ranking) -> Phrase:
-    """Which of several rankings this is: `Section A, North-South`; nothing where there is one of all pairs."""
+    """The title of one of several rankings, such as `Section A, North-South`; empty for a ranking of all pairs."""
     section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
     return chained((section, ranking.side.word if ranking.side else ""), ", ")
 

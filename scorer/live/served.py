@@ -1,6 +1,6 @@
-"""The evenings that this process serves: read again only when they changed, scored at most once a second.
+"""The evenings that this process serves: read again only after a change, scored at most once a second.
 
-What is kept here is a copy of what the database holds: another process needs none of it.
+Everything cached here is also in the database: other processes need none of it.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 OFTEN_ENOUGH = 1.0
-"""Seconds between two scorings of an event that changes all the time."""
+"""The least number of seconds between two scorings of an event."""
 
 PAUSE = 20
-"""How many times as long as making something took it is taken as it is: results come in however slow the machine."""
+"""How many times as long as it took to make, a page is reused, so that a slow machine still stores results."""
 
 COPY_LOOKS, COPY_AT_LATEST = 60.0, 540.0
-"""Seconds between two looks whether a copy is due, and to one of any change: ten minutes together."""
+"""Seconds between two checks whether a copy is due, and until any change is copied: ten minutes together."""
 
 PATIENCE = 0.05
-"""Seconds that a page waits at the most while results are stored all the time."""
+"""The longest time that a page waits while results are being stored."""
 
 MOST_KEPT = 100
-"""How many made pages are kept at the most."""
+"""The largest number of cached pages."""
 
 
 class Opened(NamedTuple):
-    """What a code opens, and the evening as it is now."""
+    """The page that a code opens, and the evening as it is now."""
 
     code: Code
     evening: Evening
 
 
 class Judged(NamedTuple):
-    """An evening scored and looked through, as it was at a version."""
+    """An evening scored and checked, as of a version."""
 
     version: Version
     event: ScoredEvent
@@ -59,7 +59,7 @@ class Judged(NamedTuple):
 
 
 class Made(NamedTuple):
-    """Something that took a while to make, for a state of what it is made of; good enough until a moment."""
+    """A value that takes time to make, and the state from which it was made; reused until a moment."""
 
     state: Hashable
     thing: Any
@@ -67,7 +67,7 @@ class Made(NamedTuple):
 
 
 class Served:
-    """The evenings chosen for this server, and nothing else that the database holds."""
+    """The evenings chosen for this server, and nothing else of the database."""
 
     def __init__(self, db: str, event_ids: Sequence[int]) -> None:
         self.db = db
@@ -78,11 +78,11 @@ class Served:
         self._made: dict[Hashable, Made] = {}
 
     def evening(self, event_id: int) -> Evening:
-        """An evening as it is now; raise `NothingHere` where it is gone."""
+        """Read an evening; raise `MissingDataError` if it is gone."""
         return look(self.db, event_id)
 
     def opened(self, code: str, role: Role) -> Opened | None:
-        """What a code opens; None for one that opens no page of that kind, or none any more."""
+        """The page that a code opens, or None for one that opens no page of that kind, or no longer does."""
         event_id = self._pages.get(code)
         if event_id is None:
             self._look_at_all()
@@ -96,16 +96,16 @@ class Served:
         return None
 
     def _look_at_all(self) -> None:
-        """Learn the codes that other processes gave out."""
+        """Learn the codes that other processes issued."""
         for event_id in self.event_ids:
             try:
                 codes = self.evening(event_id).live.codes
-            except NothingHere:  # it was deleted while it was served
+            except NothingHere:  # deleted meanwhile
                 continue
             self._pages.update((known.code, event_id) for known in codes)
 
     def made(self, name: Hashable, state: Hashable, make: Callable[[], T], *, pause: float = 0) -> T:
-        """What `make` makes of a state, made once for all who ask; where making takes long, of a state a moment ago."""
+        """The value that `make` makes of a state, cached for everyone; if making takes long, that of a moment ago."""
         with self._making:
             known = self._made.get(name)
             if known is None or (known.state != state and monotonic() >= known.until):
@@ -116,21 +116,21 @@ class Served:
                 if len(self._made) >= MOST_KEPT:
                     self._made.clear()
                 self._made[name] = known
-            return known.thing  # type: ignore[no-any-return]  # what was made under a name is always of one kind
+            return known.thing  # type: ignore[no-any-return]  # the value of a name always has the same type
 
     def forget(self) -> None:
-        """Make everything anew for who asks next: a director sees at once what he has just done."""
+        """Clear the cache, so that a director sees the effect of a change at once."""
         with self._making:
             self._made.clear()
 
     def judged(self, evening: Evening) -> Judged:
-        """The evening scored, as it is or was a moment ago."""
+        """The evening scored, as it is now or was a moment ago."""
         name = (Judged, evening.event_id)
         return self.made(name, evening.version.step, partial(_judge, evening), pause=OFTEN_ENOUGH)
 
 
 class Turns:
-    """Results come first: a page is made when none waits, or a moment later, and one of its kind at a time."""
+    """Runs changes at once; a page is made when none is running, or a moment later, and one of its kind at a time."""
 
     def __init__(self) -> None:
         self._storing = 0
@@ -138,7 +138,7 @@ class Turns:
         self._making: defaultdict[Role, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def store(self, work: Callable[..., T], *args: Any) -> T:
-        """Do what changes the evening, beside the loop."""
+        """Run a function that changes the evening, in a thread."""
         self._storing += 1
         self._idle.clear()
         try:
@@ -149,7 +149,7 @@ class Turns:
                 self._idle.set()
 
     async def make(self, role: Role, work: Callable[..., T], *args: Any) -> T:
-        """Make what is only looked at, beside the loop."""
+        """Run a function that only reads, in a thread."""
         async with self._making[role]:
             if self._storing:
                 with suppress(TimeoutError):
@@ -158,7 +158,7 @@ class Turns:
 
 
 class Copying:
-    """When a fresh copy goes to the second place: after each round, and at the latest a while after a change."""
+    """Copies the database to the second folder: after each round, and a while after a change at the latest."""
 
     def __init__(self, served: Served) -> None:
         self._served = served
@@ -166,7 +166,7 @@ class Copying:
         self._at = monotonic()
 
     def look(self) -> bool:
-        """Copy if that is due; whether it was."""
+        """Copy the database if a copy is due; return whether it was."""
         now = {
             one.event_id: (one.version, _rounds_of(one)) for one in map(self._served.evening, self._served.event_ids)
         }
@@ -178,7 +178,7 @@ class Copying:
         return another_round or waited
 
     async def look_again_and_again(self) -> None:
-        """Until the server ends; an evening that was deleted, or a database that is gone, is another's to tell."""
+        """Check until the server ends; a deleted evening or a missing database is reported elsewhere."""
         while True:
             await asyncio.sleep(COPY_LOOKS)
             with suppress(ScorerError):
@@ -186,7 +186,7 @@ class Copying:
 
 
 def _rounds_of(evening: Evening) -> Hashable:
-    """The round that most tables have come to, by which all know that one is over."""
+    """The round that most tables have reached."""
     rounds = [code.round or 0 for code in evening.live.tables]
     return median_low(rounds) if rounds else None
 

@@ -32,20 +32,20 @@ if TYPE_CHECKING:
 
 
 ENVIRONMENT = "SCORER_LIVE"
-"""Where worker processes are told what they serve."""
+"""The environment variable that configures worker processes."""
 
 GARBAGE = 20_000
-"""Objects made between two looks for garbage: a server runs all evening, unlike a command, which looks for none."""
+"""Objects allocated between two garbage collections: a server, unlike a command, runs all evening."""
 
 SWITCHING = 0.001
-"""Seconds that a thread which scores keeps waiting who only has something to store."""
+"""Seconds for which a thread that scores may delay one that only stores."""
 
 MOST_WORKERS = 32
 SECONDS_TO_END = 3
 
 
 class Wishes(NamedTuple):
-    """What was typed: empty, or None, where nothing was said."""
+    """The options as typed: empty or None where not given."""
 
     host: str = ""
     port: str = str(PORT)
@@ -58,7 +58,7 @@ class Wishes(NamedTuple):
 
 
 class ServerPlan(NamedTuple):
-    """The same understood."""
+    """The options as parsed."""
 
     host: str
     port: int
@@ -70,7 +70,7 @@ class ServerPlan(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Where the pages of one evening are, each with its code."""
+    """The links of one evening, each with its code."""
 
     slug: str
     name: str
@@ -83,12 +83,12 @@ class Links(NamedTuple):
 
     @property
     def document(self) -> dict[str, Any]:
-        """As programs read them on the first line."""
+        """The links as JSON, for the first line of output."""
         return {"url": self.url, "director": self.director, "room": self.room, "join": self.join, "tables": self.tables}
 
 
 def plan_of(wishes: Wishes) -> ServerPlan:
-    """Read what was typed; raise `BadInput` with everything that cannot be understood."""
+    """Parse the options; raise `InputError` with all mistakes."""
     mistakes = Mistakes()
     port = mistakes.read("port", wishes.port, _port)
     workers = mistakes.read("workers", wishes.workers, _workers)
@@ -133,7 +133,7 @@ def _language(text: str) -> str:
 
 
 def listening(plan: ServerPlan) -> socket.socket:
-    """A socket that listens; raise `ScorerError` where another program does."""
+    """Open a listening socket; raise `ScorerError` where the port is taken."""
     family = socket.AF_INET6 if ":" in plan.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -150,10 +150,10 @@ def listening(plan: ServerPlan) -> socket.socket:
 
 
 def base_url(plan: ServerPlan, listener: socket.socket) -> str:
-    """What all links begin with."""
+    """The beginning of all links."""
     if plan.address:
         return plan.address
-    host = own_address() if plan.host in ("0.0.0.0", "::") else plan.host  # noqa: S104  # what was asked for is compared
+    host = own_address() if plan.host in ("0.0.0.0", "::") else plan.host  # noqa: S104  # only compared
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
 
 
@@ -180,9 +180,9 @@ def serve(
     told: Callable[[list[Links]], None],
     tell_fault: Callable[[Exception], object] = str,
 ) -> None:
-    """Serve some evenings until it is interrupted.
+    """Serve some evenings until interrupted.
 
-    `told` hears the links before the first request is answered, `tell_fault` what should not have happened.
+    `on_started` gets the links before the first request is answered, `report_error` any internal error.
     """
     _be_attentive()
     plan = plan_of(wishes)
@@ -196,7 +196,7 @@ def serve(
 
 
 def _be_attentive() -> None:
-    """Let results come first in a program that runs all evening."""
+    """Tune the interpreter for a program that runs all evening and should store results first."""
     gc.set_threshold(GARBAGE)
     sys.setswitchinterval(SWITCHING)
 
@@ -216,7 +216,7 @@ def _run(terms: ServerTerms, listener: socket.socket, workers: int) -> None:
 
 
 def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
-    """No log of what is asked for, because codes stand in it; no trust in a proxy's word but our own one's."""
+    """No access log, because it would hold codes; no proxy headers, because `AccessPolicy` reads them itself."""
     return uvicorn.Config(
         app,
         access_log=False,
@@ -233,7 +233,7 @@ def _settings(app: Starlette | str, **more: Any) -> uvicorn.Config:
 
 
 def worker() -> Starlette:
-    """The application in a process of its own, told by the environment what it serves."""
+    """The application in a worker process, configured by the environment."""
     _be_attentive()
     db, event_ids, behind, hosts, everybody, language, url = json.loads(os.environ[ENVIRONMENT])
     admitted = Admitted(frozenset(behind), frozenset(hosts), everybody)
@@ -241,13 +241,13 @@ def worker() -> Starlette:
 
 
 class Ending(uvicorn.Server):
-    """A server that lets open pages go when it is interrupted: they would keep it for ever."""
+    """A server that closes open streams when interrupted; they would otherwise keep it running."""
 
     def __init__(self, app: Starlette, config: uvicorn.Config) -> None:
         super().__init__(config)
         self._app = app
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """End, and end the streams first."""
+        """End the streams, then the server."""
         self._app.state.watch.closing = True
         super().handle_exit(sig, frame)

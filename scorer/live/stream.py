@@ -1,6 +1,6 @@
-"""What has changed, told to the pages that are open: server-sent events, by asking the database a few times a second.
+"""Server-sent events that tell open pages of changes, found by polling the database a few times a second.
 
-Every process asks for itself, so that it does not matter which of them, or what other program, changed something.
+Every process polls by itself, so it does not matter which process, or which other program, made a change.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
     from scorer.storage.live import Version
 
 EVERY = 0.4
-"""Seconds between two looks at the database."""
+"""Seconds between two queries of the database."""
 
 ALIVE = 15.0
-"""Seconds after which a page is told that nothing has changed, so that both ends know of each other."""
+"""Seconds after which a page is told that nothing has changed, so that both ends notice a lost connection."""
 
 REST = {Role.TABLE: 0.0, Role.ROOM: 0.5, Role.DIRECTOR: 0.5, Role.JOIN: 2.0}
-"""Seconds between two words to the pages that nearly every result changes."""
+"""Seconds between two messages to the pages that nearly every result changes."""
 
 ALL_PLAYERS = 1.0
-"""Seconds in which all players' phones are told something, one after the other: a hundred asking at once would wait."""
+"""Seconds over which messages to players' phones are spread: a hundred reloading at once would wait."""
 
 MOST_STREAMS = {Role.TABLE: 12, Role.ROOM: 60, Role.DIRECTOR: 30, Role.JOIN: 200}
-"""How many pages with one code are told of changes; who opens more of them reloads."""
+"""How many pages with one code get messages; further ones have to be reloaded."""
 
 CHANGED, NOTHING = b"data: changed\n\n", b": nothing new\n\n"
 
 
 def _share(phone: str) -> float:
-    """When a phone is told, as a share of the time in which all are: by its code, which is drawn by lot."""
+    """A phone's delay as a share of the time over which messages are spread, from its code, which is random."""
     return crc32(phone.encode()) % 100 / 100
 
 
 class Watch:
-    """Looks at the evenings that somebody watches, and wakes the pages whose content is another."""
+    """Polls the evenings that have open pages, and wakes the pages whose content has changed."""
 
     def __init__(self, served: Served) -> None:
         self._served = served
@@ -64,7 +64,7 @@ class Watch:
         self.closing = False
 
     async def look_again_and_again(self) -> None:
-        """Ask the database until the server ends."""
+        """Poll the database until the server ends."""
         while True:
             await asyncio.sleep(EVERY)
             for event_id in [one for one, waiting in self._woken.items() if waiting or self.closing]:
@@ -72,14 +72,14 @@ class Watch:
 
     async def _look_at(self, event_id: int) -> None:
         changed = self.closing
-        with suppress(ScorerError):  # the evening is gone, or the database is: whoever asks for a page is told
+        with suppress(ScorerError):  # the evening or the database is gone, which the next page request reports
             changed |= await asyncio.to_thread(self._has_changed, event_id)
         if changed:
             for waiting in self._woken[event_id]:
                 waiting.set()
 
     def _has_changed(self, event_id: int) -> bool:
-        """Whether an evening is another than before; notes what each page shows."""
+        """Read an evening, and update the fingerprints of its pages; return whether it has changed."""
         evening = self._served.evening(event_id)
         if self._seen.get(event_id) == evening.version:
             return False
@@ -89,19 +89,19 @@ class Watch:
         return True
 
     def takes(self, code: Code) -> bool:
-        """Whether one more page with a code can be told of changes; it then has its place until `let_go`."""
+        """Reserve a stream for one more page with a code, until `release_stream`; return whether there is room."""
         has_room = self._streams[code.code] < MOST_STREAMS[code.role]
         self._streams[code.code] += has_room
         return has_room
 
     def let_go(self, code: Code) -> None:
-        """A page is told no more."""
+        """Release the stream of a closed page."""
         self._streams[code.code] -= 1
 
     async def changes(self, event_id: int, code: Code, phone: str = "") -> AsyncIterator[bytes]:
-        """An event each time that the page of a code has another content, on a phone with that code."""
+        """Yield an event each time the content of a page changes; for players, the page on the phone with that code."""
         waiting = asyncio.Event()
-        if not self._woken[event_id]:  # nobody watched: what is noted, if anything, is not what the page shows
+        if not self._woken[event_id]:  # without an open page the fingerprints are out of date
             await self._look_at(event_id)
         self._woken[event_id].add(waiting)
         shown = self._mark(event_id, code, phone)
@@ -132,9 +132,9 @@ class Watch:
 
 
 def marks_of_others(evening: Evening) -> dict[Role, Hashable]:
-    """The director's page shows everything; the room's a round, and no result before the ranking is released.
+    """What the other pages depend on: the director's on everything, the room's on a round until places are released.
 
-    A class that plays together sees each board as soon as all have played it.
+    Where a class plays together, the room's page also depends on results, because each finished board is shown.
     """
     event, terms = evening.event, evening.live.terms
     of_all = (terms, event.called)
@@ -144,7 +144,7 @@ def marks_of_others(evening: Evening) -> dict[Role, Hashable]:
 
 
 def marks_of_phones(evening: Evening) -> dict[str, Hashable]:
-    """What the page of each player's phone depends on: its own seats, and of results those on its card alone."""
+    """What the page of each player's phone depends on: its own seats, and the results on its card."""
     event, beside, terms = evening.event, evening.live, evening.live.terms
     phones = {phone.code: phone for phone in beside.phones}
     if not phones:
@@ -176,11 +176,11 @@ Standing: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"
 
 
 Confirmed: TypeAlias = "Mapping[tuple[object, ...], str]"
-"""The codes that were confirmed, by the board and its pairs."""
+"""The confirmed codes, by board and pairs."""
 
 
 def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
-    """What the page of each table depends on: where one is another, the page is."""
+    """What the page of each table depends on; when it changes, the page does."""
     event, beside = evening.event, evening.live
     standing = _results_by_board(event)
     sittings = _sittings_by_table(event)
@@ -201,7 +201,7 @@ def marks_of_tables(evening: Evening) -> dict[Spot, Hashable]:
 
 
 def _unconfirmed(played: Iterable[Sitting], standing: Standing, confirmed: Confirmed) -> Iterator[Hashable]:
-    """The boards of the round before that wait for their other side."""
+    """The boards of the round before that wait for confirmation by the other side."""
     for sitting in played:
         for met in meetings_of(sitting):
             there = standing.get(met.board, {}).get(frozenset(met[1:]))
@@ -212,7 +212,7 @@ def _unconfirmed(played: Iterable[Sitting], standing: Standing, confirmed: Confi
 
 
 def _said_at(beside: Live, spot: Spot) -> Iterator[Hashable]:
-    """What a table waits for."""
+    """The claims, calls and messages of a table."""
     yield from (claim for claim in beside.claims if claim.spot == spot)
     yield from (call for call in beside.calls if call.spot == spot)
     yield from beside.messages_at(spot)

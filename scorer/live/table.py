@@ -1,4 +1,4 @@
-"""What a table's phone shows: its round, its boards, what became of each. Never a board that it has not finished."""
+"""The page on a table's phone: its round and boards, and its own results. Never a board that it has not finished."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Board(StrEnum):
-    """How far a board is."""
+    """The state of a board."""
 
     OPEN = "open"
     STORED = "stored"
@@ -45,7 +45,7 @@ class Board(StrEnum):
 
 
 class Claimed(NamedTuple):
-    """What another phone says came of a board."""
+    """The result of a board according to another phone."""
 
     code: str
     told: Phrase
@@ -53,7 +53,7 @@ class Claimed(NamedTuple):
 
 
 class Unconfirmed(NamedTuple):
-    """A board of the round before that waits for its other side, without its result: others may have it to play."""
+    """A board of the round before that waits for confirmation; without its result, as others may have to play it."""
 
     round: int
     meeting: Meeting
@@ -66,9 +66,9 @@ class Unconfirmed(NamedTuple):
 
 
 class BoardPart(NamedTuple):
-    """One board of the round: who meets, how far it is, and in words what stands there.
+    """One board of the round: its meeting, its state, and its result in words.
 
-    `key` tells it from all others on the page: its number, without a schedule with the pairs.
+    `key` identifies it on the page: its number, without a schedule with the pairs.
     """
 
     key: str
@@ -89,7 +89,7 @@ class BoardPart(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """A table's page; `round` is None without a schedule and after the last round, `won` tells how a race ended."""
+    """A table's page; `round` is None without a schedule and after the last round, `race_won` is how a race ended."""
 
     spot: Spot
     event_name: str
@@ -116,12 +116,12 @@ class TablePage(NamedTuple):
 
     @property
     def planned(self) -> bool:
-        """Whether a schedule says who plays what."""
+        """Whether there is a schedule."""
         return self.rounds > 0
 
 
 def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
-    """Everything that a table may see now, on a phone with that code."""
+    """Everything that a table may see now, on the phone with that code."""
     event = evening.event
     names = Called(event, Names(evening.live.terms.names))
     rounds = rounds_at(event, spot)
@@ -158,14 +158,14 @@ def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
 
 
 class Called:
-    """What pairs, teams and players are called, with as much of it as may go out: a page names few of all."""
+    """The names of pairs, teams and players, as far as they may be shown; looked up singly, as a page needs few."""
 
     def __init__(self, event: Event, names: Names) -> None:
         self._known = {one.label: one for one in (*event.entrants, *event.pairs)}
         self._form, self._names = event.form, names
 
     def get(self, label: str | None) -> str:
-        """A label with its names, else with its team's; empty where nobody is."""
+        """A label with its names, else with its team's; empty for an empty seat."""
         if label not in self._known:
             return ""
         name = public_pair(self._known[label], self._names).names
@@ -175,13 +175,13 @@ class Called:
 
 
 def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
-    """Without a schedule: what this table has entered."""
+    """The meetings that this table has entered, for an event without a schedule."""
     own = [result for result in event.results if result.table == spot.table and len(result.pairs) == 2]
     return [Meeting(result.board, result.ns or "", result.ew or "") for result in own]
 
 
 def board_key(event: Event, meeting: Meeting) -> str:
-    """What tells a board from the others of a table, which without a schedule has it with several pairs."""
+    """Identifies a board among those of a table, which without a schedule has it with several pairs."""
     return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
 
 
@@ -227,7 +227,7 @@ def _is_about(claim: Claim, meeting: Meeting) -> bool:
 
 
 def code_told(event: Event, claim: Claim) -> Phrase:
-    """What a phone sent, in words; the code itself where it means nothing any more."""
+    """What a phone sent, in words; the code itself if it has no meaning any more."""
     try:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
@@ -236,7 +236,7 @@ def code_told(event: Event, claim: Claim) -> Phrase:
 
 
 def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
-    """How others did on a board that this table has played, where the director allows it."""
+    """The results of others on a board that this table has played, where the director allows it."""
     if own is None or not isinstance(own.outcome, Item) or not evening.live.terms.others:
         return
     event = evening.event
@@ -260,7 +260,7 @@ def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phr
 
 
 def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
-    """Where somebody sits as, or in, a pair."""
+    """A person's seat, as or in a pair."""
     if not sitting.is_meeting:
         return phrase("{pair}: sits out", pair=names.get(person))
     side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
@@ -268,7 +268,7 @@ def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
 
 
 def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:
-    """Of which boards this table entered something when their round was over; others may sit there and play them."""
+    """The boards for which this table entered something after the round; others may sit there and play them."""
     for claim in evening.live.claims:
         if claim.spot == spot and claim.round is not None and claim.round != number:
             yield phrase("Entered after the round, for the director: board {board}", board=claim.board)
@@ -295,7 +295,7 @@ def _page(asked: Asked) -> str:
 
 @answering(Role.TABLE)
 async def enter(asked: Asked) -> Response:
-    """A result, sent once or again."""
+    """Store a result, sent for the first time or again."""
     fields = await fields_of(asked)
     sent = _sent(asked, fields)
     entered = await asked.store(desk.enter_result, asked.code.spot, sent)
@@ -317,7 +317,7 @@ def _meeting(fields: Mapping[str, str]) -> Meeting:
 
 @answering(Role.TABLE)
 async def confirm(asked: Asked) -> Response:
-    """The other side found a result right."""
+    """Store that the other side confirms a result."""
     fields = await fields_of(asked)
     meeting, seen = _meeting(fields), fields.get("seen", "")
     await asked.store(desk.confirm, asked.code.spot, meeting, seen, asked.phone)
@@ -326,7 +326,7 @@ async def confirm(asked: Asked) -> Response:
 
 @answering(Role.TABLE)
 async def confirm_later(asked: Asked) -> Response:
-    """A board of the round before, entered by its other side as well."""
+    """Confirm a board of the round before by entering it again."""
     sent = _sent(asked, await fields_of(asked))
     state = await asked.store(desk.confirm_later, asked.code.spot, sent)
     return done(asked, "#round", {"state": str(state)})
@@ -334,7 +334,7 @@ async def confirm_later(asked: Asked) -> Response:
 
 @answering(Role.TABLE)
 async def call(asked: Asked) -> Response:
-    """The table waits for the director."""
+    """Call the director to the table."""
     fields = await fields_of(asked)
     about = fields.get("about", "")
     if about not in CALLS:
@@ -346,7 +346,7 @@ async def call(asked: Asked) -> Response:
 
 @answering(Role.TABLE)
 async def read(asked: Asked) -> Response:
-    """The table has read what the director says."""
+    """Store that the table has read the director's message."""
     number = whole_number((await fields_of(asked)).get("about", ""))
     await asked.store(read_message, asked.code.spot, number)
     return done(asked, "#round", {"state": "read"})
@@ -354,7 +354,7 @@ async def read(asked: Asked) -> Response:
 
 @answering(Role.TABLE)
 async def go_on(asked: Asked) -> Response:
-    """The table goes on from the round that its page shows; what comes late finds it gone already."""
+    """Move the table on from the round that its page shows; a second request changes nothing."""
     fields = await fields_of(asked)
     number = whole_number(fields.get("round", ""))
     moved = await asked.store(desk.next_round, asked.code.spot, number)

@@ -1,7 +1,7 @@
-"""The cellar: the only room that knows SQL. What happened is kept, nothing computed."""
+"""The database: the only package that knows SQL. It stores what happened, never anything computed."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 Ask = Callable[..., Iterable[Any]]
-"""Called with SQL that every database knows, `?` for each value, and the values; returns tuples."""
+"""Called with portable SQL, `?` for each value, and a tuple of the values; returns the rows as tuples."""

@@ -1,7 +1,7 @@
-"""Copies of a SQLite database, made while others use it; ten automatic ones are kept.
+"""Making and restoring copies of a SQLite database while others use it; ten automatic copies are kept.
 
-A database that is being written is two or three files at once, so a copy of one of them is none:
-SQLite's own backup is what copies it.
+A database being written is two or three files at once, so copying one of them is no backup: SQLite's own backup
+function does it.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 
 KEPT = 10
-"""How many automatic copies are kept; the oldest go."""
+"""The number of automatic copies kept; older ones are deleted."""
 
 _ELSEWHERE = phrase("only SQLite files are copied here; a server has its own program for it")
 
 
 def database_file(place: str) -> Path:
-    """The file of a database; raise `NothingHere` or, for a server's, `DatabaseTrouble`."""
+    """The file of a database; raise `MissingDataError` if it is missing, `DatabaseError` for a server."""
     file = file_at(place)
     if file is None:
         raise trouble(shown(place), _ELSEWHERE, remedy(Way.DUMP))
@@ -55,7 +55,7 @@ def database_file(place: str) -> Path:
 
 
 def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
-    """Copy the database to a file, or to one of its own beside it; return where to."""
+    """Copy the database to a file, or to a new one beside it; return the path of the copy."""
     file = database_file(place)
     target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
     with path_explained(target):  # too long a name
@@ -81,24 +81,24 @@ def _is_sound(file: Path) -> bool:
 
 
 def _walk(file: Path) -> None:
-    """Go through every page of every table and index; raise SQLite's error where one is damaged.
+    """Read every page of every table and index; raise SQLite's error where one is damaged.
 
-    It takes less than the copy; `scorer db check` looks at what stands in the rows too, twenty times as long. An index
-    of some rows alone can answer nothing of all, and is left to that as well.
+    It takes less time than the copy. `scorer db check` also looks at the contents of the rows, which takes twenty times
+    as long, and at partial indexes, which cannot be walked this way.
     """
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA cell_size_check = ON")
         whole = "rootpage > 0 AND coalesce(sql, '') NOT LIKE '% WHERE %'"
-        parts = f"SELECT type, name, tbl_name FROM sqlite_master WHERE {whole}"  # noqa: S608  # both are ours
+        parts = f"SELECT type, name, tbl_name FROM sqlite_master WHERE {whole}"  # noqa: S608  # no user input
         for kind, name, table in connection.execute(parts).fetchall():
             by = "NOT INDEXED" if kind == "table" else f'INDEXED BY "{name}"'
-            connection.execute(f'SELECT count(*) FROM "{table}" {by}').fetchone()  # noqa: S608  # names of the database's own
+            connection.execute(f'SELECT count(*) FROM "{table}" {by}').fetchone()  # noqa: S608  # names from the database itself
 
 
 def daily(file: Path, today: datetime.date, ask: Ask) -> None:
-    """Copy the database before the first change of a day, and let the oldest such copies go.
+    """Copy the database before the first change of a day, and delete the oldest such copies.
 
-    Each day's copy goes to the second place too, where one is settled and there.
+    Each day's copy also goes to the second folder, if one is set and present.
     """
     target = place_of_day(file, today)
     tidy(target.parent)
@@ -106,25 +106,25 @@ def daily(file: Path, today: datetime.date, ask: Ask) -> None:
         make_folder_for(target)
         with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
             copy_database(file, fresh)
-            _walk(fresh)  # where that is damaged the older copies stay
-        anything_stored()  # nobody asked for it
+            _walk(fresh)  # if it is damaged the older copies stay
+        anything_stored()  # not the user's change
         copies = target.parent.glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
         for old in sorted(copies)[:-KEPT]:
             old.unlink(missing_ok=True)
     for (place,) in ask("SELECT value FROM club_settings WHERE key = ?", (ALSO,)):
-        from scorer.storage.second_place import take_if_there  # most clubs have none
+        from scorer.storage.second_place import take_if_there  # most clubs have no second folder
 
         take_if_there(file, target, Path(place), today)
-        anything_stored()  # nobody asked for it
+        anything_stored()  # not the user's change
 
 
 def place_of_day(file: Path, today: datetime.date) -> Path:
-    """Where the copy of a day is."""
+    """The path of a day's copy."""
     return folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
 
 
 def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
-    """Put a copy in the place of the database, damaged or gone; return where that was kept."""
+    """Replace the database, damaged or missing, by a copy; return where the old one was saved."""
     file = file_at(place)
     if file is None:
         raise trouble(shown(place), _ELSEWHERE, remedy(Way.RESTORE_DUMP))
@@ -134,14 +134,14 @@ def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
     if not file.exists() or not _is_healthy(file):
         return _put_in_place(source, file, now)
     kept: list[Path] = []
-    with explained(str(file)):  # into the same file, so that who has it open sees it
+    with explained(str(file)):  # into the same file, so that programs that have it open see it
         copy_over(source, file, lambda: kept.append(back_up(place, None, now, force=False)))
     note_stored()
     return kept[0]
 
 
 def refuse_what_is_no_copy(source: Path) -> None:
-    """Raise `UnreadableFile` or `DatabaseTrouble` for anything but a whole database of this scorer or an older one."""
+    """Raise `FileAccessError` or `DatabaseError` for anything but a sound database of this scorer or an older one."""
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
@@ -158,7 +158,7 @@ def refuse_what_is_no_copy(source: Path) -> None:
 
 
 def _is_healthy(file: Path) -> bool:
-    """Whether a database can be read and is whole; raises for what is no damage: another writer, a full disk."""
+    """Whether a database can be read and is sound; raise for what is not damage: another writer, a full disk."""
     with explained(str(file)):
         try:
             with closing(sqlite3.connect(file, isolation_level=None)) as connection:
@@ -173,7 +173,7 @@ def _is_healthy(file: Path) -> bool:
 
 
 def _put_in_place(source: Path, file: Path, now: datetime.datetime) -> Path | None:
-    """Put a copy where no database is, or a damaged one, which is set aside as it is; return where that is."""
+    """Put a copy in place of a missing or damaged database; return where the damaged one was moved."""
     aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
     damaged = file.exists()
     make_folder_for(file)

@@ -1,4 +1,4 @@
-"""What is asked of a database beyond one event: competitions, and the book of players."""
+"""Queries beyond one event: competitions, the book of players and the settings of the club."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def rule_text(rule: Rule) -> str:
-    """What was settled of a rule, as JSON, without what is as usual."""
+    """The settings of a rule that differ from the defaults, as JSON."""
     usual = Rule()
     settled = {one.key: one.text_of(rule) for one in SETTINGS if one.of(rule) != one.of(usual)}
     return json.dumps(settled, ensure_ascii=False)
 
 
 def rule_of(text: str) -> Rule:
-    """What `rule_text` wrote, at any time."""
+    """Read what `rule_to_json` wrote, however long ago."""
     rule = Rule()
     for key, value in json.loads(text).items():
         rule = with_rule(rule, key, value)
@@ -38,7 +38,7 @@ def rule_of(text: str) -> Rule:
 
 
 def rows_of(state: Competition | Book | None) -> dict[str, list[Row]]:
-    """A competition taken apart, its own row and one for each event, or the book, a row for each player."""
+    """The rows of a competition (its own, and one for each event) or of the book (one for each player)."""
     if state is None:
         return {}
     if isinstance(state, Book):
@@ -53,9 +53,9 @@ def competitions(ask: Ask) -> list[Competition]:
 
 
 def identify_competition(ask: Ask, text: str) -> str:
-    """The slug of the competition whose slug or name, or a part of one, a text is.
+    """The slug of the competition whose slug or name is, or contains, a text.
 
-    Raises `NothingHere` where there is none at all, `NotFound` where none or several fit.
+    Raise `MissingDataError` where there is no competition at all, `NotFoundError` where none or several fit.
     """
     named = list(ask("SELECT slug, name FROM competitions ORDER BY id DESC"))
     if not named:
@@ -72,7 +72,7 @@ def identify_competition(ask: Ask, text: str) -> str:
 
 
 def find_competition(ask: Ask, slug: str) -> Competition | None:
-    """A competition by its slug; None where there is none."""
+    """A competition by its slug, or None."""
     found = settled_of(ask, slug)
     if found is None:
         return None
@@ -86,7 +86,7 @@ def find_competition(ask: Ask, slug: str) -> Competition | None:
 
 
 class Member(NamedTuple):
-    """An event of a competition, as a list shows it; `results` counts those between two pairs."""
+    """An event of a competition, as a list shows it; `results` counts the results between two pairs."""
 
     date: datetime.date
     slug: str
@@ -97,7 +97,7 @@ class Member(NamedTuple):
 
 
 def events_of_club(ask: Ask, slug: str, text: str) -> list[str]:
-    """The events of a competition whose club's name is a text, or has it in it."""
+    """The events of a competition whose club's name is a text, else contains it."""
     part = text.strip().casefold()
     rows = ask(
         "SELECT events.slug, events.club FROM entries JOIN events ON events.id = entries.event_id "
@@ -110,9 +110,9 @@ def events_of_club(ask: Ask, slug: str, text: str) -> list[str]:
 
 
 def members(ask: Ask, slug: str) -> list[Member]:
-    """The events of a competition, by date; a club is called by its name, else its number."""
+    """The events of a competition, by date; a club is named by its name, else by its number."""
     rows = ask(
-        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "  # noqa: S608  # all of it is ours
+        "SELECT events.date, events.slug, events.club, events.club_id, entries.heat, "  # noqa: S608  # no user input
         f"{RANKED}, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)) "
@@ -128,7 +128,7 @@ def members(ask: Ask, slug: str) -> list[Member]:
 
 
 def settled_event(ask: Ask, event_id: int) -> tuple[str, str]:
-    """The slug of an event, and its method."""
+    """The slug of an event, and its scoring method."""
     ((slug, method),) = ask(
         "SELECT events.slug, settings.value FROM events JOIN settings ON settings.event_id = events.id "
         "WHERE events.id = ? AND settings.key = 'scoring.method'",
@@ -138,14 +138,14 @@ def settled_event(ask: Ask, event_id: int) -> tuple[str, str]:
 
 
 def settled_of(ask: Ask, slug: str) -> Competition | None:
-    """What is settled of a competition, without its events, of which a simultaneous has thousands; None for none."""
+    """A competition without its events, of which a simultaneous has thousands; None if it does not exist."""
     for name, kind, closed, rule in ask("SELECT name, kind, closed, rule FROM competitions WHERE slug = ?", (slug,)):
         return Competition(name, Kind(kind), rule_of(rule), closed=bool(closed))
     return None
 
 
 def read_competition(ask: Ask, slug: str) -> Competition:
-    """A competition by its slug; raise `NothingHere` if another program removed it."""
+    """A competition by its slug; raise `MissingDataError` if another program removed it."""
     competition = find_competition(ask, slug)
     if competition is None:
         raise NothingHere(phrase("another program removed the competition meanwhile"))
@@ -153,7 +153,7 @@ def read_competition(ask: Ask, slug: str) -> Competition:
 
 
 def open_simultaneous(ask: Ask, event_id: int) -> str:
-    """The name of a simultaneous that is not closed yet and to which an event belongs; nothing where there is none."""
+    """The name of a simultaneous, not yet closed, to which an event belongs; empty if there is none."""
     rows = ask(
         "SELECT competitions.name, competitions.closed FROM competitions "
         "JOIN entries ON entries.competition_id = competitions.id "
@@ -174,17 +174,17 @@ def competitions_with(ask: Ask, event_id: int) -> list[str]:
 
 
 def read_book(ask: Ask) -> Book:
-    """The club's book of players."""
+    """Read the club's book of players."""
     columns = ", ".join(Player._fields)
     players: list[Player] = []
-    for *others, page, spellings in ask(f"SELECT {columns} FROM players"):  # noqa: S608  # all names are ours
+    for *others, page, spellings in ask(f"SELECT {columns} FROM players"):  # noqa: S608  # no user input
         spelled = tuple(spelling for spelling in spellings.split("\n") if spelling)
         players.append(Player(*others, bool(page), spelled))  # type: ignore[call-arg]  # the columns are its fields
     return Book(in_order(players))
 
 
 def played_pairs(ask: Ask) -> list[tuple[str, Pair]]:
-    """Every pair that has a name, with the slug of its event, the newest event first."""
+    """Every pair with a name, and the slug of its event, the newest event first."""
     rows = ask(
         "SELECT events.slug, pairs.label, pairs.player1, pairs.player2, pairs.id1, pairs.id2 FROM pairs "
         "JOIN events ON events.id = pairs.event_id WHERE pairs.player1 <> '' OR pairs.player2 <> '' "
@@ -194,7 +194,7 @@ def played_pairs(ask: Ask) -> list[tuple[str, Pair]]:
 
 
 def removed_competitions(ask: Ask) -> set[str]:
-    """The slugs of competitions that were removed, but whose history is there."""
+    """The slugs of removed competitions that still have a history."""
     rows = ask(
         "SELECT DISTINCT history.competition FROM history WHERE history.competition IS NOT NULL "
         "AND history.competition NOT IN (SELECT slug FROM competitions)"
@@ -203,19 +203,19 @@ def removed_competitions(ask: Ask) -> set[str]:
 
 
 def settings_of_club(ask: Ask) -> dict[str, str]:
-    """What is settled for the club as a whole, by key."""
+    """The settings of the club as a whole, by key."""
     return dict(ask("SELECT key, value FROM club_settings"))
 
 
 def settle_for_club(work: Transaction, key: str, value: str | None) -> None:
-    """Settle something for the club; None forgets it."""
+    """Set a setting of the club; None removes it."""
     work.do("DELETE FROM club_settings WHERE key = ?", (key,))
     if value is not None:
         work.do("INSERT INTO club_settings (key, value) VALUES (?, ?)", (key, value))
 
 
 def publications(ask: Ask) -> list[tuple[str, Phrase]]:
-    """The events and competitions that were printed or published, with when and how that was done last."""
+    """The events and competitions that were printed or published, with when and how that was last done."""
     rows = ask(
         "SELECT coalesce(events.slug, history.competition), history.at, history.said FROM history "
         "LEFT JOIN events ON events.id = history.event_id "

@@ -1,4 +1,4 @@
-"""The copies that were made of a SQLite database: where they are, and which are sound."""
+"""The existing copies of a SQLite database: where they are, and which are sound."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ DAMAGED = phrase("the file is damaged")
 
 
 def folder_of(file: Path) -> Path:
-    """Where the copies of a database are kept."""
+    """The folder for the copies of a database."""
     return file.with_name(f"{file.stem}-backups")
 
 
 def copies_of(file: Path) -> list[Path]:
-    """Every copy that the scorer has made of a database, by itself or when it was asked to, and where it says."""
+    """Every copy that the scorer has made of a database, by itself or on request, in the folders it writes to."""
     kept = folder_of(file).glob(f"*{escape(file.suffix)}")
     before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
     return sorted([*kept, *before_upgrades])
 
 
 MOST_FAULTS = 20
-"""So many are told of a file; the first are enough to restore a copy."""
+"""The number of faults listed for a file; the first few are enough to restore a copy."""
 
 
 def faults_of_file(file: Path, *, in_use: bool) -> list[Phrase]:
-    """What SQLite finds wrong with a database, and what makes it none of this scorer's; empty where it is sound."""
-    how = "mode=ro" if in_use else "mode=ro&immutable=1"  # of one that nobody uses no files are made beside it
+    """What SQLite finds wrong with a database, or that it is not the scorer's; empty for a sound one."""
+    how = "mode=ro" if in_use else "mode=ro&immutable=1"  # no files are made beside a copy not in use
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
             found = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
@@ -53,7 +53,7 @@ def faults_of_file(file: Path, *, in_use: bool) -> list[Phrase]:
 
 
 class Copy(NamedTuple):
-    """A copy of a database: where it is, when it was made, and what is wrong with it."""
+    """A copy of a database: its path, when it was made, and its faults."""
 
     file: Path
     made: datetime.datetime
@@ -61,14 +61,14 @@ class Copy(NamedTuple):
 
 
 def checked_copies(file: Path) -> Iterator[Copy]:
-    """Every copy of a database, the newest first, each looked through."""
+    """Check every copy of a database, the newest first."""
     made = sorted(((copy.stat().st_mtime, copy) for copy in copies_of(file)), reverse=True)
     for at, copy in made:
         yield Copy(copy, datetime.datetime.fromtimestamp(at), faults_of_file(copy, in_use=False))
 
 
 def damage(file: Path, otherwise: DatabaseTrouble | None = None) -> DatabaseTrouble:
-    """The refusal of a damaged database, with its newest sound copy; `otherwise` that of one that has no such copy."""
+    """The error for a damaged database, with its newest sound copy; `fallback` is used if it has no such copy."""
     for copy in checked_copies(file):
         if not copy.faults:
             made = f"{copy.made:%Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""The evenings of a competition, each scored once: what it contributes is kept until it, or the program, changes."""
+"""The evenings of a competition, each scored once; the figures are cached until the evening or the program changes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from scorer.storage import Ask
 
 AT_ONCE = 200
-"""Evenings whose pairs are asked for together: few enough that a server's answer fits into little memory."""
+"""Events whose pairs are queried together: few enough that a server's answer needs little memory."""
 
 Pairs = Mapping[str, "Pair"]
 Kept = TypeVar("Kept")
 
 
 class Contribution(NamedTuple, Generic[Kept]):
-    """What is kept of events: what the figures are called, how they are made, as what they are written, and read."""
+    """How the figures of events are cached: the name of the kind, and the functions to compute, write and read them."""
 
     kind: str
     made: Callable[[ScoredEvent], Kept]
@@ -40,19 +40,19 @@ class Contribution(NamedTuple, Generic[Kept]):
 
 
 def evenings(db: str, ask: Ask, event_ids: Sequence[int]) -> list[Evening]:
-    """Events as evenings of a season, in this order."""
+    """Events as evenings of a season, in the given order."""
     return list(_contributed(db, ask, event_ids, Contribution("evening", evening_of, _written, _read)))
 
 
 def nights(db: str, ask: Ask, event_ids: Sequence[int]) -> Iterator[Night]:
-    """Events as they tell of their people, one by one, because years of them hold many results."""
-    from scorer.reports.years.persons import night_of  # a season needs none of it
+    """Events with their people's results, one by one, because years of them hold many."""
+    from scorer.reports.years.persons import night_of  # not needed for a season
 
     return _contributed(db, ask, event_ids, Contribution("night", night_of, _night_written, _night_read))
 
 
 def _contributed(db: str, ask: Ask, event_ids: Sequence[int], what: Contribution[Kept]) -> Iterator[Kept]:
-    equal = cache(pair_of)  # most pairs play on many evenings
+    equal = cache(pair_of)  # most pairs play many evenings
     for start in range(0, len(event_ids), AT_ONCE):
         some = event_ids[start : start + AT_ONCE]
         heads = {head.event_id: head for head in _heads(ask, some)}
@@ -74,10 +74,10 @@ def _contributed(db: str, ask: Ask, event_ids: Sequence[int], what: Contribution
 
 
 class Head(NamedTuple):
-    """What the database says of an evening without reading its results.
+    """What the database tells about an evening without reading its results.
 
-    `version` tells its state from every other: the latest step, which is told by what it was as well, because a number
-    may be given twice, and the stamps; it is empty for an event of no competition, which has none.
+    `version` identifies its state: the stamps of its entries and the latest change. A number may be reused, so the
+    contents of the change count as well. It is empty for an event of no competition, which has no stamps.
     """
 
     event_id: int
@@ -89,10 +89,10 @@ class Head(NamedTuple):
 
 
 def _heads(ask: Ask, event_ids: Sequence[int]) -> Iterator[Head]:
-    """What is said of some events."""
+    """Read the heads of some events."""
     marks = ", ".join("?" * len(event_ids))
     rows = ask(
-        "SELECT events.id, events.slug, events.name, events.date, events.club, "  # noqa: S608  # all of it is ours
+        "SELECT events.id, events.slug, events.name, events.date, events.club, "  # noqa: S608  # no user input
         "(SELECT sum(entries.stamp) FROM entries WHERE entries.event_id = events.id), "
         "history.id, history.at, history.said, length(history.differences) FROM events LEFT JOIN history "
         "ON history.id = (SELECT max(steps.id) FROM history AS steps WHERE steps.event_id = events.id) "
@@ -105,9 +105,9 @@ def _heads(ask: Ask, event_ids: Sequence[int]) -> Iterator[Head]:
 
 
 def _pairs(ask: Ask, event_ids: Sequence[int], equal: Callable[[Any], Pair]) -> Mapping[int, Pairs]:
-    """The pairs of events, by event and label."""
+    """Read the pairs of events, by event and label."""
     columns, marks = ", ".join(COLUMNS["pairs"]), ", ".join("?" * len(event_ids))
-    rows = ask(f"SELECT event_id, {columns} FROM pairs WHERE event_id IN ({marks})", tuple(event_ids))  # noqa: S608  # all of it is ours
+    rows = ask(f"SELECT event_id, {columns} FROM pairs WHERE event_id IN ({marks})", tuple(event_ids))  # noqa: S608  # no user input
     found: dict[int, dict[str, Pair]] = {event_id: {} for event_id in event_ids}
     for event_id, *values in rows:
         found[event_id][values[0]] = equal(tuple(values))
@@ -115,7 +115,7 @@ def _pairs(ask: Ask, event_ids: Sequence[int], equal: Callable[[Any], Pair]) -> 
 
 
 def _written(evening: Evening) -> object:
-    """What is kept of an evening: everything but the names, which stand in the database alone."""
+    """The cached figures of an evening: everything but names, which are stored in the database alone."""
     rankings: list[Any] = []
     for standings, section, side, _, reached in evening.rankings:
         lines: list[Any] = []
@@ -127,7 +127,7 @@ def _written(evening: Evening) -> object:
 
 
 def _read(head: Head, kept: Any, pairs: Pairs) -> Evening:
-    """What `_written` gave, with the names as they are now."""
+    """The evening that `_evening_to_json` wrote, with the current names."""
     method, winners, substitutes, lists = kept
     rankings: list[Ranking] = []
     for section, side, reached, lines in lists:
@@ -161,7 +161,7 @@ def _night_written(night: Night) -> object:
 
 
 def _night_read(head: Head, kept: Any, pairs: Pairs) -> Night:
-    from scorer.reports.declaring import Roles  # a season needs none of these
+    from scorer.reports.declaring import Roles  # not needed for a season
     from scorer.reports.lines import Tally
     from scorer.reports.years.persons import Compared, Night
 
@@ -181,5 +181,5 @@ def _exact(text: str) -> Fraction: ...
 def _exact(text: None) -> None: ...
 @cache
 def _exact(text: str | None) -> Fraction | None:
-    """A figure, made once, because evenings have many of them alike."""
+    """Read a figure; cached, because evenings have many equal ones."""
     return None if text is None else Fraction(text)

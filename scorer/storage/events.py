@@ -1,4 +1,4 @@
-"""Events in the database: which is there, adding one, choosing one, and the file that it came from."""
+"""Events in the database: adding, choosing and removing one, and the file that it came from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choose(work: Transaction, event_id: int) -> str:
-    """Make an event the one that commands mean when none is named; its slug."""
+    """Make an event the one that commands use when none is named; return its slug."""
     work.do("DELETE FROM chosen")
     work.do("INSERT INTO chosen (one, event_id) VALUES (1, ?)", (event_id,))
     ((slug,),) = work.ask("SELECT slug FROM events WHERE id = ?", (event_id,))
@@ -25,9 +25,9 @@ def choose(work: Transaction, event_id: int) -> str:
 
 
 def namesake(ask: Ask, event: Event) -> int | None:
-    """The event of the same name, date and club, which a new one may not silently replace.
+    """The number of the event with the same name, date and club, which a new one may not silently replace.
 
-    A club is known by its number where it has one, else by its name.
+    A club is identified by its number if it has one, else by its name.
     """
     same = "SELECT id FROM events WHERE name = ? AND date = ? AND club_id = ?"
     values = (event.name, event.date.isoformat(), event.club_id)
@@ -36,12 +36,12 @@ def namesake(ask: Ask, event: Event) -> int | None:
 
 
 def already_here(event: Event) -> Phrase:
-    """Say that an event of the same name, date and club is recorded."""
+    """The reason for refusing an event that is already recorded under its name, date and club."""
     return phrase('event "{name}" of {date} is already here', name=event.name, date=event.date)
 
 
 def add(work: Transaction, event: Event) -> str:
-    """Store a new event and return its slug; raise `AlreadyThere` for its name, date and club."""
+    """Store a new event and return its slug; raise `AlreadyExistsError` if its name, date and club are taken."""
     if namesake(work.ask, event) is not None:
         raise AlreadyThere(already_here(event), remedy(Way.REPLACE))
     slug = _free_slug(work.ask, slug_of(event.name, event.date))
@@ -63,15 +63,15 @@ def _free_slug(ask: Ask, plain: str) -> str:
 
 
 def remove(work: Transaction, event_id: int) -> None:
-    """Remove an event with everything recorded of it, which goes with it."""
+    """Remove an event with everything recorded about it."""
     work.do("DELETE FROM events WHERE id = ?", (event_id,))
 
 
-# The file that an event came from, and what its lines said when it was last read: never exported
+# The file that an event came from, and what it held when it was last read: never exported
 
 
 def event_from(ask: Ask, file: str) -> str | None:
-    """The slug of the newest event that came from a file; None where there is none."""
+    """The slug of the newest event that came from a file, or None."""
     rows = ask(
         "SELECT events.slug FROM event_files JOIN events ON events.id = event_files.event_id"
         " WHERE event_files.file = ? ORDER BY events.id DESC",
@@ -81,15 +81,15 @@ def event_from(ask: Ask, file: str) -> str | None:
 
 
 def lines_taken(ask: Ask, event_id: int) -> dict[tuple[int, str, str], str]:
-    """What the file of an event said of each board and its pairs."""
+    """The code that the event's file held for each board and its pairs."""
     rows = ask("SELECT board, ns, ew, code FROM file_lines WHERE event_id = ?", (event_id,))
     return {(board, ns, ew): code for board, ns, ew, code in rows}
 
 
 def keep_lines(work: Transaction, event_id: int, file: str, lines: Mapping[tuple[int, str, str], str]) -> None:
-    """Write down what a file says, in the place of what it said before."""
+    """Store what a file holds, replacing what it held before."""
     for table in ("file_lines", "event_files"):
-        work.do(f"DELETE FROM {table} WHERE event_id = ?", (event_id,))  # noqa: S608  # both names are ours
+        work.do(f"DELETE FROM {table} WHERE event_id = ?", (event_id,))  # noqa: S608  # no user input
     work.do("INSERT INTO event_files (event_id, file) VALUES (?, ?)", (event_id, file))
     rows = ((event_id, *place, code) for place, code in lines.items())
     work.do_all("INSERT INTO file_lines (event_id, board, ns, ew, code) VALUES (?, ?, ?, ?, ?)", rows)

@@ -1,4 +1,4 @@
-"""The events of a simultaneous as its field needs them: every line once, or counted by the database."""
+"""The events of a simultaneous, as needed to compare its whole field: read row by row, or counted by the database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorer.storage import Ask
 
 AT_ONCE = 200
-"""Events whose lines are asked for together: few enough that a server's answer fits into little memory."""
+"""Events whose rows are queried together: few enough that a server's answer needs little memory."""
 
 OWN = 'ns, ew, board, contract, declarer, tricks, score, award, results."group"'
 BETWEEN_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
@@ -49,10 +49,13 @@ class VenueEvent(NamedTuple):
 
 
 def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[VenueEvent]:
-    """The events that are in, or one of them; a club is called by its name, else its number, else its event's slug."""
+    """List the events of a competition, or the one with `event_slug`.
+
+    A club is named by its name, else by its number, else by the slug of its event.
+    """
     only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
     rows = ask(
-        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # all of it is ours
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # no user input
         "winners.value, forms.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
         "JOIN events ON events.id = entries.event_id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
@@ -78,9 +81,9 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ven
 
 
 def short_of_results(ask: Ask, competition: str) -> set[int]:
-    """The events that have fewer results than their schedule has meetings and boards, by their numbers."""
+    """The numbers of the events that have fewer results than their schedule has meetings and boards."""
     rows = ask(
-        "SELECT entries.event_id FROM entries JOIN competitions ON competitions.id = entries.competition_id "  # noqa: S608  # ours
+        "SELECT entries.event_id FROM entries JOIN competitions ON competitions.id = entries.competition_id "  # noqa: S608  # no user input
         "WHERE competitions.slug = ? AND (SELECT count(*) FROM results WHERE results.event_id = entries.event_id "
         f"AND {BETWEEN_PAIRS}) < (SELECT coalesce(sum(last_board - first_board + 1), 0) FROM sittings "
         f"WHERE sittings.event_id = entries.event_id AND {BETWEEN_PAIRS})",
@@ -90,7 +93,7 @@ def short_of_results(ask: Ask, competition: str) -> set[int]:
 
 
 def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
-    """These events with their lines; each line is read once."""
+    """Read events with their results, pairs and penalties."""
     for start in range(0, len(events), AT_ONCE):
         some = events[start : start + AT_ONCE]
         pairs = _by_event(ask, "event_id, label, direction, player1, player2, club", "pairs", some)
@@ -112,9 +115,9 @@ def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
 
 
 def _by_event(ask: Ask, columns: str, table: str, events: Sequence[VenueEvent]) -> Mapping[int, list[Any]]:
-    """Rows of a table, which begin with the number of the event, by that number."""
+    """Select rows, whose first column is the number of the event, and group them by it."""
     marks = ", ".join("?" * len(events))
-    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # all of it is ours
+    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # no user input
     by_event: defaultdict[int, list[Any]] = defaultdict(list)
     for row in ask(sql, tuple(event.event_id for event in events)):
         by_event[row[0]].append(row)
@@ -122,7 +125,7 @@ def _by_event(ask: Ask, columns: str, table: str, events: Sequence[VenueEvent]) 
 
 
 def _seated(form: Form, listed: Iterable[Pair]) -> list[Pair]:
-    """Who sits down for an event; a pair without names is called as its team is."""
+    """The pairs that sit down at an event; a pair without names is named after its team."""
     known = {pair.label: pair for pair in listed}
     seated: list[Pair] = []
     for label, pair in known.items():
@@ -137,7 +140,7 @@ def _pair(row: Sequence[Any]) -> Pair:
 
 
 def source(ask: Ask, event: VenueEvent) -> Source:
-    """Where the lines of an event come from; who declares is asked for once, and only where a line leaves it out."""
+    """The source of an event's results; declarers are queried once, and only where a result leaves the declarer out."""
     return Source(
         event.slug,
         rule_set(event.rules),
@@ -147,7 +150,7 @@ def source(ask: Ask, event: VenueEvent) -> Source:
 
 
 def _cards(ask: Ask, event: VenueEvent) -> Mapping[int, Seat]:
-    """Who declares the boards of an event by its hands or announced points."""
+    """The declarers of an event's boards by hands or announced points."""
     deals: list[tuple[int, Deal]] = []
     points: list[tuple[int, Points]] = []
     sql = "SELECT number, deal, north, east, south, west FROM boards WHERE event_id = ? ORDER BY number"
@@ -162,7 +165,7 @@ def _cards(ask: Ask, event: VenueEvent) -> Mapping[int, Seat]:
 
 @cache
 def _deal(text: str) -> Deal:
-    """A deal, read once, because all clubs have the same ones."""
+    """Read a deal, once for all clubs, because they play the same ones."""
     return Deal.parse(text)
 
 
@@ -170,9 +173,9 @@ TYPED_DECLARER = "declarer IN ('N', 'E', 'S', 'W')"
 
 
 def _named(ask: Ask, event: VenueEvent) -> Mapping[BoardGroup, set[Seat]]:
-    """Who is named as declarer on each board, group by group; who is supposed is named by nobody."""
+    """The seats named as declarer, by board and group; supposed declarers do not count."""
     sql = (
-        f'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND {TYPED_DECLARER} '  # noqa: S608  # ours
+        f'SELECT board, results."group", declarer FROM results WHERE event_id = ? AND {TYPED_DECLARER} '  # noqa: S608  # no user input
         'GROUP BY board, results."group", declarer'
     )
     named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
@@ -183,18 +186,18 @@ def _named(ask: Ask, event: VenueEvent) -> Mapping[BoardGroup, set[Seat]]:
 
 WITHOUT_DECLARER = f"(contract IS NOT NULL AND tricks IS NOT NULL AND ({TYPED_DECLARER}) IS NOT TRUE)"
 BY_EVENT = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR results.\"group\" <> '')"
-"""Lines that are told apart by event: without a declarer, ruled, or of a group of a fouled board."""
+"""Results that depend on their event: without a declarer, ruled, or of a group of a fouled board."""
 
 
 def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, str, int]]:
-    """How often each line came in the whole field, counted by the database: event, line, rules and times.
+    """How often each result occurs in the whole field, counted by the database: event, result, rules and count.
 
-    The event's number is there only for lines that are told apart by event.
+    The event's number is None except for results that depend on their event.
     """
     of_event = f"CASE WHEN {BY_EVENT} THEN results.event_id END"
     columns = 'board, contract, declarer, tricks, score, award, results."group"'
     rows = ask(
-        f"SELECT {of_event}, {columns}, settings.value, count(*) FROM results "  # noqa: S608  # all of it is ours
+        f"SELECT {of_event}, {columns}, settings.value, count(*) FROM results "  # noqa: S608  # no user input
         "JOIN entries ON entries.event_id = results.event_id "
         "JOIN competitions ON competitions.id = entries.competition_id "
         "JOIN settings ON settings.event_id = results.event_id AND settings.key = 'rules' "
@@ -206,7 +209,7 @@ def frequencies(ask: Ask, competition: str) -> Iterator[tuple[int | None, Key, s
 
 
 def written_shapes(counted: Iterable[tuple[Shape, int]]) -> str:
-    """How often each shape came, as JSON text; what rulings give is given to pairs by themselves, and left out."""
+    """The count of each shape, as JSON; points awarded by rulings are left out, because pairs get them individually."""
     lines = [
         (shape.board, shape.group, _written_entry(shape.ns), _written_entry(shape.ew), shape.counts, times)
         for shape, times in counted
@@ -221,7 +224,7 @@ def _written_entry(entry: Entry) -> Any:
 
 
 def read_shapes(text: str) -> Iterator[tuple[Shape, int]]:
-    """What `written_shapes` wrote."""
+    """The counts that `shapes_to_json` wrote."""
     for board, group, ns, ew, counts, times in json.loads(text):
         yield Shape(board, group, _read_entry(ns), _read_entry(ew), counts), times
 
@@ -233,9 +236,9 @@ def _read_entry(plain: Any) -> Entry:
 
 
 def version(ask: Ask, competition: str) -> str:
-    """What tells one state of a field's data from every other: which events are in, and the latest step of any event.
+    """A text that changes with the data of a field: which events it has, and the latest change of any event.
 
-    A number may be given twice where events were deleted, so the step is told by what it was as well.
+    A number may be reused after events were deleted, so the contents of the change count as well.
     """
     ((number, stamps),) = ask(
         "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",

@@ -1,4 +1,4 @@
-"""Blanking a person's name wherever it stands: in events, in their history, in the book and in its history."""
+"""Erasing a person's name everywhere: in events, their history, the book of players and its history."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from scorer.storage.work import Transaction
 
 BLANK = "…"
-"""What stands in a sentence where a name was."""
+"""Replaces the name within a sentence."""
 
 NAMES = {"player1": "id1", "player2": "id2"}
-"""The columns of players, with those of their numbers, where a table has these."""
+"""The columns that hold players' names, with those of their numbers, where a table has these."""
 
 NUMBERED = "pairs"
 TEXTS = {
@@ -30,11 +30,11 @@ TEXTS = {
     "rulings": ("reason", "by"),
     "marks": ("by",),
 }
-"""What directors write in words, by table, and all who belong to a team."""
+"""Columns of free text, by table, and those that list the members of a team."""
 
 
 class Forgetting:
-    """One person who is to be forgotten, by every spelling and number."""
+    """Erases one person, by every spelling and number."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -51,7 +51,7 @@ class Forgetting:
         return self._in_words.sub(BLANK, text)
 
     def said(self, text: str) -> str:
-        """What was said, as it is kept, without the name."""
+        """A stored phrase without the name."""
         return packed(self._value(unpacked(text)))
 
     def _value(self, value: Any) -> Any:
@@ -60,7 +60,7 @@ class Forgetting:
         return self.text(value) if isinstance(value, str) else value
 
     def row(self, table: str, row: Row | None) -> Row | None:
-        """A row without the name, and without the number beside it; none where it is the person's own in the book."""
+        """A row without the name and its number; None for the person's own row in the book."""
         if row is None or (table == "players" and self._is_own(row)):
             return None
         cleared = dict(row)
@@ -74,7 +74,7 @@ class Forgetting:
         return any(self.named(one) for one in (row["name"], *row["spellings"].split("\n")))
 
     def differences(self, text: str) -> str:
-        """What a step changed, without the name; what no longer differs is left out."""
+        """The stored differences of a step without the name; those that no longer differ are left out."""
         kept: list[Difference] = []
         for table, old, new in json.loads(text):
             cleared = Difference(table, self.row(table, old), self.row(table, new))
@@ -84,7 +84,7 @@ class Forgetting:
 
 
 def forget(work: Transaction, player: Player) -> int:
-    """Blank a person's name, and take their own row out of the book; return in how many lines of pairs it stood."""
+    """Erase a person's name, and remove the person from the book; return the number of pair rows that held the name."""
     person = Forgetting(player)
     lines = sum(_blank_players(work, table, person) for table in ("pairs", "changes"))
     for table, names in TEXTS.items():
@@ -97,20 +97,20 @@ def forget(work: Transaction, player: Player) -> int:
 
 
 def _blank_players(work: Transaction, table: str, person: Forgetting) -> int:
-    """Blank the names in the columns of players; how many there were."""
+    """Empty the name columns that hold the person; return the number of rows changed."""
     blanked = 0
     for name, number in NAMES.items():
         beside = f", {number} = ''" if table == NUMBERED else ""
-        for (stored,) in list(work.ask(f"SELECT DISTINCT {name} FROM {table}")):  # noqa: S608  # all names are ours
+        for (stored,) in list(work.ask(f"SELECT DISTINCT {name} FROM {table}")):  # noqa: S608  # no user input
             if stored and person.named(stored):
                 blanked += work.do(f"UPDATE {table} SET {name} = ''{beside} WHERE {name} = ?", (stored,))  # noqa: S608
     return blanked
 
 
 def _rewrite(work: Transaction, table: str, column: str, rewritten: Callable[[str], str]) -> None:
-    """Change the texts of a column; those that come out as they were stay untouched."""
+    """Apply a function to the texts of a column; unchanged texts are not written."""
     place = f'{table}."{column}"'
-    for (text,) in list(work.ask(f"SELECT DISTINCT {place} FROM {table}")):  # noqa: S608  # all names are ours
+    for (text,) in list(work.ask(f"SELECT DISTINCT {place} FROM {table}")):  # noqa: S608  # no user input
         cleared = rewritten(text)
         if cleared != text:
             work.do(f'UPDATE {table} SET "{column}" = ? WHERE {place} = ?', (cleared, text))  # noqa: S608

@@ -1,4 +1,4 @@
-"""What was done with an event, a competition or the book of players: steps, each with the rows that it made others."""
+"""The history of an event, a competition or the book of players: steps, each with the rows that it changed."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Key = tuple[Any, ...]
 
 
 def now() -> str:
-    """The minute, as it is written down."""
+    """The current local time to the minute, as stored."""
     return datetime.now().strftime("%Y-%m-%d %H:%M")
 
 
-# What differs
+# Differences
 
 
 class Difference(NamedTuple):
-    """A row that goes, comes, or becomes another."""
+    """A row that is added, removed, or replaced by another."""
 
     table: str
     old: Row | None
@@ -42,7 +42,7 @@ class Difference(NamedTuple):
 
     @property
     def reversed(self) -> Difference:
-        """What takes it back."""
+        """The difference that undoes this one."""
         return Difference(self.table, self.new, self.old)
 
 
@@ -52,7 +52,7 @@ def differences(before: Event, after: Event) -> list[Difference]:
 
 
 def _without_shared(before: Event, after: Event) -> tuple[Event, Event]:
-    """Two states of an event without the records that both share, of the kinds that grow with the evening."""
+    """Two states of an event without the records that both have, of the kinds that grow during an evening."""
     old_pairs, new_pairs = unshared(before.pairs, after.pairs)
     old_results, new_results = unshared(before.results, after.results)
     old_schedule, new_schedule = unshared(before.schedule, after.schedule)
@@ -75,7 +75,7 @@ def row_differences(before: Mapping[str, Iterable[Row]], after: Mapping[str, Ite
 
 
 def _by_key(table: str, rows: Iterable[Row]) -> dict[Key, list[Row]]:
-    """Rows by their keys: one for each, or equal ones where a table has no key."""
+    """Group rows by key: one row each, or equal ones where a table has no key."""
     by_key: dict[Key, list[Row]] = {}
     for row in rows:
         by_key.setdefault(_key(table, row), []).append(row)
@@ -87,7 +87,7 @@ def _key(table: str, row: Row) -> Key:
 
 
 def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
-    """What an event was before some steps, given the differences of each, the latest step first."""
+    """The event before some steps, given the differences of each, the latest step first."""
     rows, _ = rewind(dict(rows_of(event)), chain.from_iterable(steps))
     return event_of_rows(rows, event.slug)
 
@@ -95,7 +95,7 @@ def rewound(event: Event, steps: Iterable[Sequence[Difference]]) -> Event:
 def rewind(
     rows: Mapping[str, Iterable[Row]], changed: Iterable[Difference]
 ) -> tuple[dict[str, list[Row]], list[tuple[str, Row]]]:
-    """The rows before some differences, the latest first, and the rows, by table, that these made and do not stand."""
+    """Undo differences, the latest first; return the rows before them, and the rows, by table, that did not match."""
     tables = {table: _by_key(table, own) for table, own in rows.items()}
     wrong: list[tuple[str, Row]] = []
     for table, old, new in changed:
@@ -113,30 +113,30 @@ def rewind(
 
 
 def written_differences(changed: Iterable[Difference]) -> str:
-    """Differences as JSON text."""
+    """Differences as JSON."""
     return json.dumps([list(difference) for difference in changed], ensure_ascii=False, separators=(",", ":"))
 
 
 def read_differences(text: str) -> list[Difference]:
-    """What `written_differences` wrote, at any time, with the columns that the tables have now."""
+    """Read what `differences_to_json` wrote, however long ago, with the columns that the tables have now."""
     changed: list[Difference] = []
     for table, old, new in json.loads(text):
         changed.append(Difference(table, old and completed(table, old), new and completed(table, new)))
     return changed
 
 
-# What was done
+# Reading steps
 
 
 class Whose(NamedTuple):
-    """Whose history: an event's by its number, a competition's by its slug, else that of the book of players."""
+    """The owner of a history: an event by its number, a competition by its slug, else the book of players."""
 
     event_id: int | None = None
     competition: str | None = None
 
     @property
     def condition(self) -> tuple[str, tuple[Any, ...]]:
-        """Which steps are its own, as SQL with its values."""
+        """The SQL condition for the owner's steps, with its values."""
         if self.event_id is not None:
             return "history.event_id = ?", (self.event_id,)
         if self.competition is not None:
@@ -147,18 +147,18 @@ class Whose(NamedTuple):
 BOOK = Whose()
 
 STEP_COLUMNS = ("at", "kind", "said", *Subject._fields, "differences")
-"""What is written down of a step, besides whose it is and its number."""
+"""The stored columns of a step, besides its owner and its number."""
 
 
 def _asked(ask: Ask, whose: Whose, columns: Sequence[str]) -> Iterable[Any]:
-    """Columns of the steps, in order."""
+    """Select columns of the owner's steps, in order."""
     condition, values = whose.condition
     named = ", ".join(f'history."{name}"' for name in columns)
-    return ask(f"SELECT {named} FROM history WHERE {condition} ORDER BY history.id", values)  # noqa: S608  # all of it is ours
+    return ask(f"SELECT {named} FROM history WHERE {condition} ORDER BY history.id", values)  # noqa: S608  # no user input
 
 
 def steps_of(ask: Ask, whose: Whose) -> list[Step]:
-    """What was done, in order."""
+    """Read the owner's steps, in order."""
     steps: list[Step] = []
     for number, at, kind, said, topic, *about in _asked(ask, whose, ("id", "at", "kind", "said", *Subject._fields)):
         steps.append(Step(number, at, StepKind(kind), Subject(Topic(topic), *about), unpacked(said)))
@@ -166,27 +166,28 @@ def steps_of(ask: Ask, whose: Whose) -> list[Step]:
 
 
 def history_of(ask: Ask, event_id: int) -> list[tuple[Any, ...]]:
-    """The steps of an event as they are written down, in order: the columns of `STEP_COLUMNS`."""
+    """The steps of an event as stored, in order: the columns of `STEP_COLUMNS`."""
     return list(map(tuple, _asked(ask, Whose(event_id), STEP_COLUMNS)))
 
 
 def differences_of(ask: Ask, whose: Whose) -> list[Difference]:
-    """Every row that a step made another, the latest first."""
+    """Every row change in the owner's history, the latest first."""
     texts = [text for (text,) in _asked(ask, whose, ("differences",))]
     return [difference for text in reversed(texts) for difference in reversed(read_differences(text))]
 
 
 def event_after(ask: Ask, event_id: int, number: int) -> Event:
-    """An event as it was just after a step: as it is now, less what was done since."""
+    """Read an event as it was just after a step: its present state with the later steps undone."""
     since = "SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id DESC"
     later = list(ask(since, (event_id, number)))
     return rewound(read_event(ask, event_id), (read_differences(text) for (text,) in later))
 
 
 def caught_up(ask: Ask, event_id: int, event: Event, number: int) -> Event | None:
-    """An event as the steps since a `number` left it where these only put in results; None where more was done.
+    """Update an event by the steps since a `number` if these only added results; return None if they did more.
 
-    Where several processes store results of an evening, each would read all of it again after the others' steps.
+    Where several processes store results of one evening, each would otherwise read all of it again after the others'
+    steps.
     """
     rows: list[Values] = []
     for (text,) in ask("SELECT differences FROM history WHERE event_id = ? AND id > ? ORDER BY id", (event_id, number)):
@@ -198,7 +199,7 @@ def caught_up(ask: Ask, event_id: int, event: Event, number: int) -> Event | Non
 
 
 def concerns_of(ask: Ask, event_id: int) -> dict[int, list[Concern]]:
-    """The boards that each step changed, with the pairs whose it was, by the number of the step."""
+    """The boards that each step changed, with the pairs concerned, by the number of the step."""
     concerns: dict[int, list[Concern]] = {}
     for number, text in _asked(ask, Whose(event_id), ("id", "differences")):
         concerns[number] = []
@@ -218,36 +219,36 @@ def _concerns(table: str, row: Row) -> Iterator[Concern]:
                 yield concern(board, *row["pairs"].split())
         case "boards":
             yield concern(row["number"])
-        case _:  # of the event as a whole, of a pair, or of the schedule
+        case _:  # about the event as a whole, a pair, or the schedule
             pass
 
 
-# Doing it
+# Recording steps
 
 
 def save(
     work: Transaction, whose: Whose, changed: Sequence[Difference], subject: Subject, said: Phrase, at: str
 ) -> None:
-    """Make rows what they are to be, and write down what was done; nothing where nothing is."""
+    """Apply differences and record them as a step; do nothing where nothing differs."""
     if changed:
         _make(work, whose, changed)
         _write(work, whose, StepKind.DO, subject, said=said, at=at, changed=changed)
 
 
 def note(work: Transaction, whose: Whose, subject: Subject, said: Phrase, at: str) -> None:
-    """Write down what happened without changing anything."""
+    """Record a step that changes nothing."""
     _write(work, whose, StepKind.NOTE, subject, said=said, at=at)
 
 
 def bring_back(work: Transaction, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
-    """Write down again what was done with an event elsewhere: the columns of `STEP_COLUMNS`, in order."""
+    """Store the history of an event from another database: the columns of `STEP_COLUMNS`, in order."""
     work.do_all(_WRITE, ((event_id, None, *step) for step in steps))
 
 
 def step_back(work: Transaction, whose: Whose, at: str, *, again: bool) -> Phrase:
-    """Take back the last change that stands, or do `again` what was taken back last; return what was said of it.
+    """Undo the last change, or redo the last undone one with `again`; return that step's message.
 
-    Raises `NothingHere` where there is none.
+    Raise `MissingDataError` if there is none.
     """
     done, undone = standing(steps_of(work.ask, whose))
     waiting = undone if again else done
@@ -281,12 +282,12 @@ def _write(
     at: str,
     changed: Iterable[Difference] = (),
 ) -> None:
-    """Write down a step, with the differences that it made."""
+    """Store a step, with its differences."""
     work.do(_WRITE, (*whose, at, kind, packed(said), *subject, written_differences(changed)))
 
 
 def _make(work: Transaction, whose: Whose, changed: Iterable[Difference]) -> None:
-    """Make differences in the tables; raise `ChangedMeanwhile` where a row is not what it was."""
+    """Apply differences to the tables; raise `ConcurrentChangeError` where a row is not as expected."""
     for difference in sorted(changed, key=_turn):
         if difference.table == "entries":
             _enter(work, whose.competition, difference)
@@ -305,7 +306,7 @@ FIRST = ("competitions", "pairs")
 
 
 def _turn(difference: Difference) -> int:
-    """When a difference is made: what others refer to comes before them, and goes after."""
+    """The order of applying differences: referenced rows are added first and removed last."""
     first = difference.table in FIRST
     if difference.new is None:
         return 4 if first else 0
@@ -315,12 +316,12 @@ def _turn(difference: Difference) -> int:
 
 
 MOST_STAMPS = 2**31
-"""How many different stamps an event of a competition can get: what a column of whole numbers holds."""
+"""The number of different stamps of a competition's events: what an integer column holds."""
 
 
 def _enter(work: Transaction, competition: str | None, difference: Difference) -> None:
-    """Take an event into a competition, or out; one that was deleted since is in none any more."""
-    from secrets import randbelow  # it brings hashes and keys; few changes are of competitions
+    """Add an event to a competition, or remove it; an event deleted since is skipped."""
+    from secrets import randbelow  # slow to import, and few changes are of competitions
 
     _, old, new = difference
     if old is None and new is not None:

@@ -1,4 +1,4 @@
-"""What is kept of a live evening beside its event: codes, confirmations, calls, and what phones entered.
+"""The stored state of a live evening besides its event: codes, confirmations, calls, and what phones sent.
 
 None of it is part of the event, its history or its export.
 """
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 
 class Version(NamedTuple):
-    """What tells whether anything changed: the last step of the history, and how often the tables here were written.
+    """Identifies the state of an evening: the last step of its history, and the number of writes to the live tables.
 
-    Tables that go on are told apart by the sum of their `rounds`: nothing else has to be read again for these.
+    `rounds` is the sum of the tables' rounds: a table that moves on changes it, and nothing else has to be read again.
     """
 
     step: int
@@ -42,7 +42,7 @@ class Version(NamedTuple):
 
 
 def version_of(ask: Ask, event_id: int) -> Version | None:
-    """The version of a live evening; None where the event is gone or was never live."""
+    """Read the version of a live evening; None if the event is gone or was never live."""
     rows = ask(
         "SELECT (SELECT max(id) FROM history WHERE event_id = ?), version, "
         "(SELECT sum(round) FROM live_codes WHERE event_id = ?) FROM live_evenings WHERE event_id = ?",
@@ -54,13 +54,13 @@ def version_of(ask: Ask, event_id: int) -> Version | None:
 
 
 def codes_of(ask: Ask, event_id: int) -> tuple[Code, ...]:
-    """The codes of an evening, and where its tables have come to."""
+    """Read the codes of an evening, with the round of each table."""
     rows = ask('SELECT role, section, live_codes."table", code, round FROM live_codes WHERE event_id = ?', (event_id,))
     return tuple(Code(Role(role), Spot(section, table), *rest) for role, section, table, *rest in rows)
 
 
 def read_live(ask: Ask, event_id: int) -> Live:
-    """Everything that is kept; the claims only as long as nobody settled them."""
+    """Read all live state; claims only as long as they are open."""
     ((*terms, clock_round, ends, left, address, joining, ranking),) = ask(
         "SELECT names, others, released, minutes, clock_round, clock_ends, clock_left, address, joining, ranking "
         "FROM live_evenings WHERE event_id = ?",
@@ -71,9 +71,9 @@ def read_live(ask: Ask, event_id: int) -> Live:
     settled = Terms(names, bool(others), released, minutes, clock, address, bool(joining), Shows(ranking))
 
     def kept(table: str, columns: str, condition: str = "") -> Iterable[Any]:
-        """Columns of the rows of the evening, in the order in which they came where they have numbers."""
+        """Select columns of the evening's rows, in the order of insertion where they are numbered."""
         order = "ORDER BY id" if columns.startswith("id,") else ""
-        sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # all of it is ours
+        sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # no user input
         return ask(sql, (event_id,))
 
     claims = kept(
@@ -99,21 +99,21 @@ def read_live(ask: Ask, event_id: int) -> Live:
 _CLOCK = ("clock_round", "clock_ends", "clock_left")
 _SETTLED = ("names", "others", "released", "minutes", *_CLOCK, "address", "joining", "ranking")
 _BEGIN = insertion_of("live_evenings", ("event_id", "version", *_SETTLED))
-_SETTLE = f"UPDATE live_evenings SET {' = ?, '.join(_SETTLED)} = ? WHERE event_id = ?"  # noqa: S608  # all names are ours
+_SETTLE = f"UPDATE live_evenings SET {' = ?, '.join(_SETTLED)} = ? WHERE event_id = ?"  # noqa: S608  # no user input
 
 
 def begin(work: Transaction, event_id: int, terms: Terms) -> None:
-    """Keep what is settled for an evening that was not live before."""
+    """Store the settings of an evening that was not live before."""
     work.do(_BEGIN, (event_id, 1, *_settled(terms)))
 
 
 def settle(work: Transaction, event_id: int, terms: Terms) -> None:
-    """Keep what is settled now."""
+    """Store changed settings."""
     work.do(_SETTLE, (*_settled(terms), event_id))
 
 
 def _settled(terms: Terms) -> tuple[Any, ...]:
-    """What stands in the columns of `_SETTLED`."""
+    """The values for `_SETTING_COLUMNS`."""
     *before, clock, address, joining, ranking = terms
     return (*before, *clock, address, joining, str(ranking))
 
@@ -128,27 +128,27 @@ _CODE = insertion_of("live_codes", ("event_id", "role", "section", "table", "cod
 
 
 def put_codes(work: Transaction, event_id: int, codes: Iterable[Code]) -> None:
-    """Keep codes, each in the place of the one that opened the same page."""
+    """Store codes, each replacing the one that opened the same page."""
     for role, spot, code, number in codes:
         page = (event_id, str(role), *spot)
-        work.do(f"DELETE FROM live_codes WHERE {_PAGE}", page)  # noqa: S608  # all names are ours
+        work.do(f"DELETE FROM live_codes WHERE {_PAGE}", page)  # noqa: S608  # no user input
         work.do(_CODE, (*page, code, number))
 
 
 def go_to_round(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
-    """Let a table be in a round."""
+    """Move a table to a round."""
     work.do(f"UPDATE live_codes SET round = ? WHERE {_PAGE}", (number, event_id, str(Role.TABLE), *spot))  # noqa: S608
 
 
 def entries_known(ask: Ask, event_id: int, keys: Sequence[str]) -> dict[str, bool]:
-    """Of the keys under which something was sent before, whether it still contradicts what stands."""
+    """Of some keys under which something was sent before, whether it still contradicts the stored result."""
     marks = ", ".join("?" * len(keys))
-    rows = ask(f"SELECT key, open FROM live_entries WHERE event_id = ? AND key IN ({marks})", (event_id, *keys))  # noqa: S608  # all of it is ours
+    rows = ask(f"SELECT key, open FROM live_entries WHERE event_id = ? AND key IN ({marks})", (event_id, *keys))  # noqa: S608  # no user input
     return {key: bool(still_open) for key, still_open in rows}
 
 
 def entries_open(ask: Ask, event_id: int) -> list[bool]:
-    """Of everything that phones have entered, whether it still contradicts what stands."""
+    """For everything that phones have sent, whether it still contradicts the stored result."""
     return [bool(still_open) for (still_open,) in ask("SELECT open FROM live_entries WHERE event_id = ?", (event_id,))]
 
 
@@ -158,13 +158,13 @@ _NOTE = insertion_of(
 
 
 def note_entry(work: Transaction, event_id: int, key: str, claim: Claim, *, contradicts: bool) -> None:
-    """Keep what a phone sent, so that the same, sent again, is known; a number is given to it."""
+    """Store what a phone sent, so that it is recognised when sent again; the claim's number is ignored."""
     _, spot, *sent = claim
     work.do(_NOTE, (event_id, key, *spot, *sent, contradicts))
 
 
 def entered_by(ask: Ask, event_id: int, entered: Confirmation) -> set[str]:
-    """The phones that entered a result as it stands."""
+    """The codes of the phones that entered a result as it is stored."""
     pairs = (entered.ns, entered.ew)
     rows = ask(
         "SELECT phone FROM live_entries "
@@ -175,12 +175,12 @@ def entered_by(ask: Ask, event_id: int, entered: Confirmation) -> set[str]:
 
 
 def forget_seen(work: Transaction, event_id: int) -> None:
-    """Keep no longer what tables had entered when they were shown others' results."""
+    """Delete what tables had entered when they were shown other tables' results."""
     work.do("DELETE FROM live_entries WHERE event_id = ? AND key LIKE ?", (event_id, f"{SEEN}%"))
 
 
 def settle_claims(work: Transaction, event_id: int, board: int, pairs: Iterable[str]) -> None:
-    """Let no claim about what two pairs have on a board be open any more: somebody decided."""
+    """Close every claim about two pairs' result on a board: the director has decided."""
     both = tuple(pairs)
     work.do(
         "UPDATE live_entries SET open = ? WHERE event_id = ? AND board = ? AND open = ? "
@@ -193,7 +193,7 @@ _CONFIRM = insertion_of("live_confirmations", ("event_id", *Confirmation._fields
 
 
 def confirm(work: Transaction, event_id: int, confirmation: Confirmation) -> None:
-    """Keep that a result was found right."""
+    """Store that the other side confirmed a result."""
     *place, _ = confirmation
     work.do("DELETE FROM live_confirmations WHERE event_id = ? AND board = ? AND ns = ? AND ew = ?", (event_id, *place))
     work.do(_CONFIRM, (event_id, *confirmation))
@@ -203,7 +203,7 @@ _CALL = insertion_of("live_calls", ("event_id", "section", "table", "round", "ab
 
 
 def call(work: Transaction, event_id: int, call: Call) -> None:
-    """Keep a call; a table that waits for the same already is not kept twice."""
+    """Store a call; a table that already waits for the same reason gets no second one."""
     _, spot, *said = call
     work.do(
         'DELETE FROM live_calls WHERE event_id = ? AND section = ? AND live_calls."table" = ? AND about = ?',
@@ -213,7 +213,7 @@ def call(work: Transaction, event_id: int, call: Call) -> None:
 
 
 def answer(work: Transaction, event_id: int, number: int) -> None:
-    """A call is answered, and gone."""
+    """Delete a call that the director has answered."""
     work.do("DELETE FROM live_calls WHERE event_id = ? AND id = ?", (event_id, number))
 
 
@@ -221,13 +221,13 @@ _SAY = insertion_of("live_messages", ("event_id", "section", "table", "said", "a
 
 
 def say(work: Transaction, event_id: int, message: Message) -> None:
-    """Keep what a table is told; a number is given to it."""
+    """Store a message to a table; its number is ignored."""
     _, spot, said, at = message
     work.do(_SAY, (event_id, *spot, said, at))
 
 
 def read_by(work: Transaction, event_id: int, spot: Spot, number: int) -> None:
-    """A table has read what it was told, and it is gone."""
+    """Delete a message that its table has read."""
     work.do(
         'DELETE FROM live_messages WHERE event_id = ? AND section = ? AND live_messages."table" = ? AND id = ?',
         (event_id, *spot, number),
@@ -238,19 +238,19 @@ _PHONE = insertion_of("live_phones", ("event_id", "phone", "label", "player", "n
 
 
 def put_phone(work: Transaction, event_id: int, phone: Phone) -> None:
-    """Keep whose a phone says it is, in the place of what it said before; a number is given to it."""
+    """Store whose phone it is, replacing any former owner; the number of the record is ignored."""
     leave(work, event_id, phone.code)
     work.do(_PHONE, (event_id, *phone[1:]))
 
 
 def leave(work: Transaction, event_id: int, code: str) -> None:
-    """A phone is nobody's any more."""
+    """Delete the owner of a phone."""
     work.do("DELETE FROM live_phones WHERE event_id = ? AND phone = ?", (event_id, code))
 
 
 def forget_phones(work: Transaction, before: int) -> None:
-    """Forget the phones that said before a moment, in seconds since 1970, whose they were, on whatever evening."""
+    """Delete the phones of all evenings registered before a moment, in seconds since 1970."""
     old = "(SELECT event_id FROM live_phones WHERE since < ?)"
-    work.do(f"UPDATE live_evenings SET version = version + 1 WHERE event_id IN {old}", (before,))  # noqa: S608  # ours
-    work.do(f"UPDATE live_entries SET phone = '' WHERE event_id IN {old}", (before,))  # noqa: S608  # the same
+    work.do(f"UPDATE live_evenings SET version = version + 1 WHERE event_id IN {old}", (before,))  # noqa: S608  # no user input
+    work.do(f"UPDATE live_entries SET phone = '' WHERE event_id IN {old}", (before,))  # noqa: S608  # no user input
     work.do("DELETE FROM live_phones WHERE since < ?", (before,))

@@ -1,4 +1,4 @@
-"""What is asked of a database: which event is meant, and what is recorded of it."""
+"""Queries about events: finding the named one, listing them, and reading everything recorded about one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def identify(ask: Ask, slug: str | None) -> int:
-    """Find the event that is meant: the one named, in full or by a part, else the chosen one, else the newest."""
+    """Find the event named in full or in part, else the chosen one, else the newest; return its number."""
     if slug is None:
         for (event_id,) in ask(
             "SELECT events.id FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
@@ -33,7 +33,7 @@ def identify(ask: Ask, slug: str | None) -> int:
 
 
 def _identify_by_part(ask: Ask, text: str) -> int:
-    """Find the one event whose slug or name has a text in it; raise `NotFound` where none has, or several have."""
+    """Find the one event whose slug or name contains a text; raise `NotFoundError` where none or several do."""
     part = text.strip().casefold()
     slugs: list[str] = []
     fitting: dict[str, int] = {}
@@ -50,13 +50,13 @@ def _identify_by_part(ask: Ask, text: str) -> int:
 
 
 def number_of_events(ask: Ask) -> int:
-    """How many events there are."""
+    """The number of events."""
     ((number,),) = ask("SELECT count(*) FROM events")
     return int(number)
 
 
 EVERY_EVENT = 1_000_000_000
-"""More events than there ever are."""
+"""A limit greater than any number of events."""
 
 
 FORMS = "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form'"
@@ -64,13 +64,13 @@ RANKED = (
     "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND (coalesce(forms.value, '') <> 'individual' "
     "OR replace(label, '+', '') = label)) / CASE forms.value WHEN 'teams' THEN 3 ELSE 1 END"
 )
-"""How many an event ranks: a team has three labels, its own and its pairs'; players have those of all couples."""
+"""SQL for how many an event ranks: a team has three labels, its own and its two pairs'; players have all couples'."""
 
 
 def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
-    """List events, newest first, at the `most` so many."""
+    """List events, newest first, `most` of them at most."""
     rows = ask(
-        "SELECT slug, name, date, rules.value, methods.value, "  # noqa: S608  # all of it is ours
+        "SELECT slug, name, date, rules.value, methods.value, "  # noqa: S608  # no user input
         f"{RANKED}, forms.value, boards.value, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
@@ -101,13 +101,13 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
 
 
 def slug_of(ask: Ask, text: str | None) -> str:
-    """The slug of the event that is meant."""
+    """The slug of the named event."""
     ((slug,),) = ask("SELECT slug FROM events WHERE id = ?", (identify(ask, text),))
     return str(slug)
 
 
 def read_event(ask: Ask, event_id: int) -> Event:
-    """Read an event with everything recorded of it."""
+    """Read an event with everything recorded about it."""
     ((slug,),) = rows_of_event(ask, "events", ("slug",), event_id)
     event = event_of(lambda table: rows_of_event(ask, table, COLUMNS[table], event_id), slug)
     seen = seen_in(ask, event_id)
@@ -115,18 +115,18 @@ def read_event(ask: Ask, event_id: int) -> Event:
 
 
 def seen_in(ask: Ask, event_id: int) -> tuple[Seen, ...]:
-    """What tables of a live evening had entered when they were shown others' results."""
+    """What tables of a live evening had entered when they were shown other tables' results."""
     sql = "SELECT board, ns, ew, code FROM live_entries WHERE event_id = ? AND key LIKE ? ORDER BY id"
     return tuple(Seen(*row) for row in ask(sql, (event_id, f"{SEEN}%")))
 
 
 NUMBERED = ("results", "penalties", "changes", "marks")
-"""The tables whose rows have numbers, in the order in which they were recorded."""
+"""The tables whose rows are numbered in the order of recording."""
 
 
 def rows_of_event(ask: Ask, table: str, names: Iterable[str], event_id: int) -> Iterable[Any]:
-    """Columns of the rows that belong to an event."""
+    """Select columns of the rows that belong to an event."""
     columns = ", ".join(f'{table}."{name}"' for name in names)
     event = "id" if table == "events" else "event_id"
     order = "ORDER BY id" if table in NUMBERED else ""
-    return ask(f"SELECT {columns} FROM {table} WHERE {event} = ? {order}", (event_id,))  # noqa: S608  # all names are ours
+    return ask(f"SELECT {columns} FROM {table} WHERE {event} = ? {order}", (event_id,))  # noqa: S608  # no user input

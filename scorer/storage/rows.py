@@ -1,4 +1,4 @@
-"""Records to rows and rows to records; no SQL, because rows come out of the history too."""
+"""Conversion between records and rows, without SQL, because the history holds rows too."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
 
 Row = dict[str, Any]
-"""The columns of one line of a table, by name, without its event and its number."""
+"""The columns of a row, by name, without its event and its number."""
 
 Values = tuple[Any, ...]
-"""A row without the names: what stands in the columns of its table, in the order of `COLUMNS`."""
+"""A row without names: the values of its columns, in the order of `COLUMNS`."""
 
 OWN = ("name", "date", "club", "club_id")
-"""The settings by which an event is told from every other; each of the others has a line of its own."""
+"""The settings that identify an event; every other setting has a row of its own."""
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "events": OWN,
@@ -54,7 +54,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 }
 """What is stored of an event, of a competition, and of the book of players, by table.
 
-An event is a competition's by its slug, because its number may be given again.
+A competition refers to an event by its slug, because an event's number may be reused.
 """
 
 KEYS: dict[str, tuple[str, ...]] = {
@@ -72,17 +72,20 @@ KEYS: dict[str, tuple[str, ...]] = {
     "entries": ("event",),
     "players": ("name",),
 }
-"""What tells the rows of one event apart, or of the club; elsewhere all that they say, and they may be there twice."""
+"""The columns that identify a row within an event, or within the club.
+
+In the other tables all columns do, and rows may be there twice.
+"""
 
 
 def rows_of(event: Event) -> Iterator[tuple[str, list[Row]]]:
-    """The rows of an event in every table, in the order of `COLUMNS`."""
+    """The rows of an event in every table, as named columns."""
     for table, lines in values_of(event):
         yield table, [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
 
 
 def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
-    """The same without the names of the columns."""
+    """The same rows without the names of the columns."""
     yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]
     yield "settings", ((setting.key, setting.text_of(event)) for setting in SETTINGS if setting.name not in OWN)
     kept = [Pair(pair.label) for pair in event.pairs] if event.form is Form.INDIVIDUAL else event.pairs
@@ -100,7 +103,7 @@ def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
 
 
 def _pair_values(pair: Pair) -> Values:
-    return pair._replace(direction=pair.direction and pair.direction.value)  # type: ignore[arg-type]  # as it is stored
+    return pair._replace(direction=pair.direction and pair.direction.value)  # type: ignore[arg-type]  # as stored
 
 
 def _board_values(event: Event) -> Iterator[Values]:
@@ -112,7 +115,7 @@ def _board_values(event: Event) -> Iterator[Values]:
 
 
 def _result_values(results: Iterable[Result]) -> Iterator[Values]:
-    """The values of results; those of one outcome are made once, because an event has few different ones."""
+    """The values of results; equal outcomes are converted once, because an event has few different ones."""
     fields: dict[int, OutcomeFields] = {}
     for board, ns, ew, outcome, round_, table, group, remark in results:
         written = fields.get(id(outcome))
@@ -122,7 +125,7 @@ def _result_values(results: Iterable[Result]) -> Iterator[Values]:
 
 
 def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
-    """The event that its rows tell; `rows` gives those of a table, as they were recorded."""
+    """Build an event from its rows; `rows` returns those of a table, in the order of recording."""
     ((name, date, club, club_id),) = rows("events")
     event = _settled(Event(name, date_of(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
@@ -154,17 +157,17 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
 
 
 def values_of_row(table: str, row: Row) -> Values:
-    """What stands in the columns of a row, in their order."""
+    """The values of a row, in the order of its columns."""
     return tuple(row[name] for name in COLUMNS[table])
 
 
 def event_of_rows(tables: Mapping[str, Iterable[Row]], slug: str) -> Event:
-    """The event that rows tell whose columns have names; what `rows_of` takes apart."""
+    """Build an event from rows with named columns; the inverse of `event_to_rows`."""
     return event_of(lambda table: (values_of_row(table, row) for row in tables[table]), slug)
 
 
 def date_of(value: object) -> datetime.date:
-    """A date as SQLite keeps it, which is a text, or as others do."""
+    """Read a date: SQLite stores it as text, other databases as a date."""
     return datetime.date.fromisoformat(str(value))
 
 
@@ -172,9 +175,9 @@ _KNOWN = {setting.key: setting for setting in SETTINGS}
 
 
 def _settled(event: Event, lines: Iterable[Values]) -> Event:
-    """An event with its settings: one of which there is no line is as usual.
+    """An event with its stored settings; a setting without a row keeps its default.
 
-    Raises `DatabaseTrouble` for what this program does not know: a newer one needs no other tables for it.
+    Raise `DatabaseError` for a setting or value that this program does not know: a newer one needs no other tables.
     """
     settled: dict[str, Any] = {}
     for key, text in lines:
@@ -189,7 +192,7 @@ def _settled(event: Event, lines: Iterable[Values]) -> Event:
 
 
 def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
-    """The pairs, and who is ranked where that is not they."""
+    """Divide the stored pairs into pairs and the teams or players ranked instead of them."""
     if form is Form.PAIRS:
         return known, ()
     entrants = {pair.label: pair for pair in known if not form.sits(pair.label)}
@@ -200,15 +203,15 @@ def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tupl
 
 
 def pair_of(values: Values) -> Pair:
-    """A pair, of its columns."""
+    """Build a pair from its columns."""
     label, direction, *texts = values
     return Pair(label, Side(direction) if direction else None, *texts)
 
 
 def results_of(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
-    """Read results; equal outcomes and equal labels are one object each, because an event has few different ones.
+    """Build results; equal outcomes and equal labels share one object, because an event has few different ones.
 
-    A result is made past the function that its class has for it: a large event spends half of its reading there.
+    `Result` is made without its own constructor, on which reading a large event would spend half its time.
     """
     outcomes: dict[tuple[Any, ...], Outcome] = {}
     labels: dict[str | None, str | None] = {}
@@ -227,17 +230,16 @@ def _sitting(values: Values) -> Sitting:
 
 
 def completed(table: str, row: Row) -> Row:
-    """A row, written at any time, with the columns that its table has now.
+    """A row, however old, with the columns that its table has now.
 
-    A column that came since holds what a record has of which nobody says otherwise, as the
-    migration that added it filled it in; one that is gone is left out.
+    A column added since gets its default, as the migration that added it filled it in; a removed one is left out.
     """
     return {name: row[name] if name in row else defaults()[table][name] for name in COLUMNS[table]}
 
 
 @cache
 def defaults() -> Mapping[str, Row]:
-    """The row of a record of which nothing is said that can be left out, by table."""
+    """The row of a record with nothing but defaults, by table."""
     plainest = Event(
         name="",
         date=datetime.date.min,

@@ -1,7 +1,7 @@
-"""The second place for the copies of each day: a stick or a folder that leaves the laptop, when it is there.
+"""Copies of each day in a second folder: a memory stick or a folder outside the laptop, when it is present.
 
-Ten copies of a database are kept in it; another database's are told by their names and never touched. Nothing that goes
-wrong there refuses a result.
+Ten copies of a database are kept there; those of another database are recognised by their names and left alone.
+Errors here never keep a result from being stored.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 
 KEPT = 10
-"""How many copies of a database are kept there; the oldest go."""
+"""The number of copies of a database kept there; older ones are deleted."""
 
 PATIENCE = datetime.timedelta(days=14)
-"""After so many days without a copy there the director is told."""
+"""The director is warned after this long without a copy."""
 
 
 def _start(file: Path) -> str:
-    """How the names of a database's copies begin: which database it is, on which machine's path."""
+    """How the names of a database's copies begin: its name, and a hash of its path."""
     return f"{file.stem}-{sha256(str(file.resolve()).encode()).hexdigest()[:8]}-"
 
 
 def copies_in(file: Path, place: Path) -> list[Path]:
-    """The copies of a database that are there, the oldest first."""
+    """The copies of a database in a folder, the oldest first."""
     return sorted(place.glob(f"{escape(_start(file))}????-??-??{escape(file.suffix)}"))
 
 
 def take(file: Path, copy: Path, place: Path, today: datetime.date, *, again: bool = False) -> Path | None:
-    """Put the copy of a day there, read it back and compare; None where the place is not there, or has it already.
+    """Write the copy of a day to a folder and compare it; None if the folder is missing or already has that copy.
 
-    With `again` it takes the place of the one that is there.
+    With `replace` it overwrites an existing copy.
 
-    Raises `UnreadableFile` where it cannot be written, or is not what was written.
+    Raise `FileAccessError` where it cannot be written or differs from the original.
     """
     target = place / f"{_start(file)}{today:%Y-%m-%d}{file.suffix}"
     if not place.is_dir() or (target.exists() and not again):
@@ -61,7 +61,7 @@ def take(file: Path, copy: Path, place: Path, today: datetime.date, *, again: bo
 
 
 def take_if_there(file: Path, copy: Path, place: Path, today: datetime.date) -> None:
-    """The same beside a change, which nothing here refuses: what goes wrong is told."""
+    """Write the copy of a day during a change, which must not fail because of it: errors become notices."""
     try:
         take(file, copy, place, today)
     except (ScorerError, OSError) as error:
@@ -69,7 +69,7 @@ def take_if_there(file: Path, copy: Path, place: Path, today: datetime.date) -> 
 
 
 def take_now(file: Path, place: Path, today: datetime.date) -> None:
-    """Put the database as it is now there, in the place of the day's copy; what goes wrong is told."""
+    """Write the database as it is now, overwriting the copy of the day; errors become notices."""
     try:
         with scratch_folder() as folder:
             copy = folder / file.name
@@ -80,7 +80,7 @@ def take_now(file: Path, place: Path, today: datetime.date) -> None:
 
 
 def overdue(file: Path, place: Path, today: datetime.date) -> Phrase | None:
-    """What is told where no copy went there for a fortnight."""
+    """The warning for a folder that has had no copy for a fortnight, or None."""
     try:
         dates = [copy.name.removesuffix(file.suffix)[-10:] for copy in copies_in(file, place)]
     except OSError:

@@ -1,7 +1,7 @@
-"""What was solved, deals and layouts, kept by the cards in a file of its own: a cache, and no part of any event.
+"""A cache of solved deals and layouts in a file of its own, by their cards; it is no part of any event.
 
-It stands beside the database; in the application folder for a database on a server, or in a place where
-nobody may write. Whoever removes it loses nothing but time.
+The file is beside the database; for a server, or a folder without write permission, in the application folder.
+Deleting it loses nothing but time.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
 
 SUFFIX = ".double-dummy"
-"""What the name of the database has after it."""
+"""Appended to the name of the database."""
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS solved (deal TEXT PRIMARY KEY, tricks TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS layouts (known TEXT, number INTEGER, deal TEXT NOT NULL, tricks TEXT NOT NULL, "
     "PRIMARY KEY (known, number)) WITHOUT ROWID",
 )
-"""Layouts stand in the order in which they were dealt, by what declarer knows."""
+"""Layouts are numbered in the order of dealing, by what declarer knows."""
 
 
 def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
-    """Those of some deals that were solved; none where the file is not there or cannot be read."""
+    """The solved ones among some deals; none if the file is missing or cannot be read."""
     figures: dict[Deal, DoubleDummy] = {}
     with suppress(sqlite3.Error, Misread), _open_to_read(db) as ask:
         for deal in deals:
@@ -43,7 +43,7 @@ def solved_among(db: str, deals: Iterable[Deal]) -> dict[Deal, DoubleDummy]:
 
 
 def layouts_among(db: str, asked: Iterable[Known]) -> dict[Known, dict[int, Tricks]]:
-    """The layouts that were solved for what some declarers know, by their numbers in the order of dealing."""
+    """The solved layouts for what some declarers know, by their number in the order of dealing."""
     solved: dict[Known, dict[int, Tricks]] = {}
     with suppress(sqlite3.Error, Misread), _open_to_read(db) as ask:
         for known in asked:
@@ -56,30 +56,30 @@ def layouts_among(db: str, asked: Iterable[Known]) -> dict[Known, dict[int, Tric
 def _open_to_read(db: str) -> Iterator[Callable[[str, tuple[str]], Iterable[Any]]]:
     place = companion(db, SUFFIX)
     if not place.is_file():
-        yield lambda sql, values: ()  # noqa: ARG005  # nothing is kept yet
+        yield lambda sql, values: ()  # noqa: ARG005  # nothing is solved yet
         return
     with closing(sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         yield connection.execute
 
 
 class Keeper(NamedTuple):
-    """What keeps a solved deal, or a layout, for good before the next one."""
+    """Stores each solved deal or layout at once, before the next is solved."""
 
     connection: sqlite3.Connection
 
     def deal(self, deal: Deal, figures: DoubleDummy) -> None:
-        """Keep all figures of a deal."""
+        """Store all figures of a deal."""
         self.connection.execute("INSERT OR REPLACE INTO solved VALUES (?, ?)", (str(deal), str(figures)))
 
     def layout(self, known: Known, number: int, deal: Deal, tricks: Tricks) -> None:
-        """Keep declarer's tricks in one layout, in the place of what was known of it."""
+        """Store declarer's tricks in one layout, replacing what was stored for it."""
         row = (str(known), number, str(deal), written_tricks(tricks))
         self.connection.execute("INSERT OR REPLACE INTO layouts VALUES (?, ?, ?, ?)", row)
 
 
 @contextmanager
 def keeping(db: str) -> Iterator[Keeper]:
-    """Open the file of what is solved, made where it is not there."""
+    """Open the file of solved deals, created if it is missing."""
     place = companion(db, SUFFIX)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What is wrong with the rows of a database: unreadable, contradicting each other, or not what the history has.
+"""What is wrong with the rows of a database: unreadable, contradictory, or different from the history.
 
-A value that was altered behind the scorer's back is found where a step of the history says what it was; one of which
-the history says nothing is not to be found by anybody.
+A value altered by another program is found where a step of the history recorded it; where the history says nothing,
+it cannot be found.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 MOST_TOLD = 20
-"""So many rows of one history are told; the first are enough to restore a copy."""
+"""The number of rows listed for one history; the first few are enough to restore a copy."""
 
 
 def is_damaged(file: Path) -> bool:
@@ -37,12 +37,12 @@ def is_damaged(file: Path) -> bool:
     with looking_into(file) as ask:
         try:
             return any(faults_of_rows(ask))
-        except UnicodeDecodeError:  # SQLite's own words about a broken name of a table or column
+        except UnicodeDecodeError:  # SQLite quotes a damaged name of a table or column
             return True
 
 
 def faults_of_rows(ask: Ask) -> Iterator[Phrase]:
-    """Rows that cannot be read, that contradict each other, or that are not what the history made of them."""
+    """Rows that cannot be read, that contradict each other, or that differ from what the history made of them."""
     for (slug,) in list(ask("SELECT slug FROM events ORDER BY id")):
         yield from _unless_unreadable(slug, partial(_faults_of_event, ask, slug))
     for (slug,) in list(ask("SELECT slug FROM competitions ORDER BY id")):
@@ -68,7 +68,7 @@ def _faults_of_event(ask: Ask, slug: str) -> Iterator[Phrase]:
 
 
 def _faults_of_club(ask: Ask, whose: Whose, called: Phrase | str) -> Iterator[Phrase]:
-    """Those of a competition, or of the book of players."""
+    """The faults of a competition, or of the book of players."""
     stands = club.find_competition(ask, whose.competition) if whose.competition else club.read_book(ask)
     return _against_history(ask, whose, called, club.rows_of(stands))
 
@@ -76,9 +76,10 @@ def _faults_of_club(ask: Ask, whose: Whose, called: Phrase | str) -> Iterator[Ph
 def _against_history(
     ask: Ask, whose: Whose, called: Phrase | str, rows: Mapping[str, Iterable[Row]]
 ) -> Iterator[Phrase]:
-    """Where rows are not what the last step made of them; an event that was deleted leaves its competitions unsaid.
+    """Rows that are not what the last step made of them.
 
-    Raises `ValueError` where a step cannot be read.
+    Entries of competitions are skipped, because a deleted event leaves them without a step. Raise `ValueError` where a
+    step cannot be read.
     """
     steps_of(ask, whose)
     changed = (difference for difference in differences_of(ask, whose) if difference.table != "entries")

@@ -1,7 +1,7 @@
-"""A SQLite file that is up to date, through Python's own driver: SQL in, rows out.
+"""An up-to-date SQLite file through Python's own driver: SQL in, rows out.
 
-Loading SQLAlchemy takes longer than answering, and longer than storing a result. Servers, and files that are made or
-upgraded, go through `scorer.storage.engine`.
+Loading SQLAlchemy takes longer than a query, and longer than storing a result. Servers, and files that are created
+or upgraded, go through `scorer.storage.engine`.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from scorer.storage import Ask, shape
 from scorer.storage.places import trouble
 
 HEAD = "0015"
-"""The newest revision in `migrations/versions`, written here so that opening needs no Alembic."""
+"""The newest revision in `migrations/versions`, repeated here so that opening a file needs no Alembic."""
 
 BUSY_MILLISECONDS = 30_000
-"""How long to wait for other programs that are writing: of eight, each has its turn within that time."""
+"""How long to wait for other writers: eight of them all get their turn within that time."""
 
 
 def no_event(file: Path | None) -> NothingHere:
-    """The refusal where there is no event yet."""
+    """The error for a database without any event yet."""
     reason = phrase("there is no event yet in {file}", file=file) if file else phrase("there is no event yet")
     return NothingHere(reason, remedy(Way.NEW_EVENT))
 
 
 @contextmanager
 def looking_into(file: Path) -> Iterator[Ask]:
-    """Open a SQLite file to ask it, in one transaction."""
+    """Open a SQLite file and query it in one transaction."""
     with explained(str(file)), closing(connect(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         connection.execute("BEGIN")
@@ -44,14 +44,14 @@ def looking_into(file: Path) -> Iterator[Ask]:
 
 @contextmanager
 def writing_into(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a SQLite file to change it, in a transaction that whoever asks begins; what is not committed is undone."""
+    """Open a SQLite file for changes; the caller begins the transaction, and what is not committed is undone."""
     with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
         prepare(connection)
         yield connection
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Let a connection wait for others, begin transactions when it is told, and lose nothing that it has confirmed."""
+    """Set a connection to wait for other writers, begin transactions explicitly, and lose nothing once committed."""
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
     connection.execute("PRAGMA synchronous = FULL")
@@ -59,10 +59,10 @@ def prepare(connection: sqlite3.Connection) -> None:
 
 
 def take_turn(connection: sqlite3.Connection) -> None:
-    """Begin to write as soon as nobody else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
+    """Begin to write as soon as no one else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
 
-    SQLite's own waiting asks ever more seldom, so that newcomers overtake: of eight writers some were
-    refused who came first. Here who has waited longer asks more often.
+    SQLite's own waiting polls ever more seldom, so that newcomers overtake: of eight writers some of the first failed.
+    Here those who have waited longer poll more often.
     """
     began = monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
@@ -85,7 +85,7 @@ def _pause(waited: float) -> float:
 
 
 class KeptConnections:
-    """Connections to a file that is looked into all evening: opening one takes longer than most questions."""
+    """Connections to a file that is read all evening: opening one takes longer than most queries."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -93,14 +93,14 @@ class KeptConnections:
 
     @contextmanager
     def looking_into(self) -> Iterator[Ask]:
-        """Ask in one transaction, over a connection that nobody else uses meanwhile."""
+        """Query in one transaction, over a connection used by no one else meanwhile."""
         with self.writing_into() as connection:
             connection.execute("BEGIN")
             yield connection.execute
 
     @contextmanager
     def writing_into(self) -> Iterator[sqlite3.Connection]:
-        """A connection that nobody else uses meanwhile; what is not committed is undone."""
+        """Lend a connection used by no one else meanwhile; what is not committed is undone."""
         with explained(str(self._file)):
             connection = self._connection()
             try:
@@ -118,13 +118,13 @@ class KeptConnections:
             return connection
 
     def close(self) -> None:
-        """Close those that nobody uses."""
+        """Close the idle connections."""
         while self._idle:
             self._idle.pop().close()
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection; in a folder that cannot be written to, one that makes no files beside it."""
+    """Open a connection; in a folder without write permission, one that makes no files beside the database."""
     beside = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
         return sqlite3.connect(file, isolation_level=None)
@@ -132,15 +132,15 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database into another file, whatever that was, while others may be using it."""
+    """Copy a database over another file while others may be using it."""
     with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
         original.backup(copied)
 
 
 def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
-    """Copy a database over one that others use; `keep` is called when nobody else can change that any more.
+    """Copy a database over one that others use; `back_up` is called once no one else can change that one any more.
 
-    Raises SQLite's own error where another program writes to it for longer than `BUSY_MILLISECONDS`.
+    Raise SQLite's own error where another program writes to it for longer than `BUSY_MILLISECONDS`.
     """
     began = monotonic()
     kept = False
@@ -155,17 +155,17 @@ def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
             keep()
 
     with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
-        copied.execute("PRAGMA journal_mode = WAL")  # who reads meanwhile reads what was there before
+        copied.execute("PRAGMA journal_mode = WAL")  # readers see the old contents meanwhile
         original.backup(copied, pages=1, progress=before_the_end)
 
 
 def by_a_newer_scorer(revision: str) -> Phrase:
-    """Say that this program does not know a revision."""
+    """The reason for refusing a revision that this program does not know."""
     return phrase("revision {revision} was made by a newer scorer than this one ({head})", revision=revision, head=HEAD)
 
 
 def is_current(ask: Ask) -> bool:
-    """Whether a SQLite file has the newest tables; who brings it up to date finds out what else it is."""
+    """Whether a SQLite file has the newest tables; what else it may be is for the upgrade to find out."""
     return (
         shape.is_ours(ask)
         and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
@@ -180,16 +180,16 @@ _DAMAGE_CODES = {
     sqlite3.SQLITE_NOTADB,
     sqlite3.SQLITE_FORMAT,
 }
-"""By the lowest byte, see SQLite's "Result Codes"."""
+"""The lowest byte of an error code, see SQLite's "Result Codes"."""
 
 _READING = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 
 _DAMAGE_SIGNS = ("malformed", "unsupported file format", "Could not decode to UTF-8")
-"""In what SQLite or its driver says without a code of its own; the driver fails on a message that is no text too."""
+"""Messages of damage that come without a specific code; the driver also fails to decode a damaged message."""
 
 
 def says_damaged(error: object) -> bool:
-    """Whether an error says that the file is no whole database any more, or cannot be read."""
+    """Whether an error means that the file is damaged or cannot be read."""
     code = getattr(error, "sqlite_errorcode", 0)
     if isinstance(error, UnicodeDecodeError) or code & 0xFF in _DAMAGE_CODES or code in _READING:
         return True
@@ -211,13 +211,13 @@ _REASONS = {
 
 @contextmanager
 def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
-    """Turn what SQLite says of its file into a refusal; `kind` may be an error wrapped about it."""
+    """Turn SQLite's errors about its file into refusals; `wrapper` is an error class that may wrap them."""
     try:
         yield
     except (sqlite3.Error, kind) as error:
         cause = getattr(error, "orig", error)
         if database is not None and says_damaged(cause):
-            from scorer.storage.copies import damage  # only who needs a copy looks for one
+            from scorer.storage.copies import damage  # copies are searched only after damage
 
             otherwise = trouble(database, NO_DATABASE) if "not a database" in str(cause) else None
             raise damage(Path(database), otherwise) from error

@@ -1,7 +1,4 @@
-"""The tables of the database. Labels and board numbers are the keys that people use themselves.
-
-Then what the database checks by itself, whoever writes to it.
-"""
+"""The tables of the database, keyed by the labels and board numbers that people use, and its check constraints."""
 
 from __future__ import annotations
 
@@ -42,33 +39,33 @@ metadata = MetaData(
 
 
 def _key(kind: Type, *names: str) -> list[Column[Any]]:
-    """Columns by which rows are told apart."""
+    """Columns that are part of the primary key."""
     return [Column(name, kind, primary_key=True) for name in names]
 
 
 def _needed(kind: Type, *names: str) -> list[Column[Any]]:
-    """Columns that are never without a value."""
+    """Columns that always have a value."""
     return [Column(name, kind, nullable=False) for name in names]
 
 
 def _perhaps(kind: Type, *names: str) -> list[Column[Any]]:
-    """Columns that may say nothing."""
+    """Columns that may be NULL."""
     return [Column(name, kind) for name in names]
 
 
 def _of_event() -> Column[Any]:
-    """The event that a row belongs to and goes with, as a part of the key."""
+    """The event that a row belongs to, as part of the primary key; rows are deleted with it."""
     return Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
 
 
 def _numbered(of: str = "event") -> tuple[Column[Any], Column[Any]]:
-    """The number of a row, in the order in which they came, and the event, or what else it belongs to and goes with."""
+    """The number of a row, in the order of insertion, and the owner (an event, say) with which it is deleted."""
     belongs = ForeignKey(f"{of}s.id", ondelete="CASCADE")
     return Column("id", Integer, primary_key=True), Column(f"{of}_id", belongs, nullable=False, index=True)
 
 
 def _labels(*names: str) -> list[ForeignKeyConstraint]:
-    """Columns with the labels of pairs, which change with them."""
+    """Foreign keys for columns that hold pair labels; they follow when a label changes."""
     pair = ["pairs.event_id", "pairs.label"]
     return [ForeignKeyConstraint(["event_id", name], pair, onupdate="CASCADE", name=name) for name in names]
 
@@ -90,10 +87,10 @@ events = Table(
         "uq_events_name_date_club_id", "name", "date", "club_id", unique=True, sqlite_where=_ID, postgresql_where=_ID
     ),
 )
-"""An event. Of one name, date and club there is one; a club that has a number is known by it."""
+"""An event. Name, date and club are unique together; a club with a number is identified by the number."""
 
 settings = Table("settings", metadata, _of_event(), *_key(Text, "key"), *_needed(Text, "value"))
-"""What is settled of an event, a line each, in writing: a new setting is another line."""
+"""The settings of an event, a row each, as text: a new setting needs no new column."""
 
 chosen = Table(
     "chosen",
@@ -101,7 +98,7 @@ chosen = Table(
     Column("one", Integer, primary_key=True),
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
 )
-"""The event that commands mean when none is named: one row, or none."""
+"""The event that commands use when none is named: one row at most."""
 
 pairs = Table(
     "pairs",
@@ -169,7 +166,7 @@ sittings = Table(
     *_perhaps(Integer, "match"),
     *_labels("ns", "ew"),
 )
-"""The schedule: who was to sit where."""
+"""The schedule: who is due to sit where."""
 
 changes = Table(
     "changes",
@@ -189,7 +186,7 @@ marks = Table(
     *_perhaps(Integer, "round", "table"),
     *_needed(Text, "pairs", "by", "at", "boards"),
 )
-"""Findings marked as right; `board` is 0 for one about none, `boards` are numbers with spaces between them."""
+"""Findings accepted as correct; `board` is 0 for one about no board, `boards` are numbers separated by spaces."""
 
 dealt = Table(
     "dealt",
@@ -199,7 +196,7 @@ dealt = Table(
     *_needed(Text, "double_dummy", "lesson"),
     *_perhaps(Integer, "seed"),
 )
-"""What came with the hands of a board."""
+"""What was imported or dealt together with the hands of a board."""
 
 announced = Table(
     "announced",
@@ -222,7 +219,7 @@ plays = Table(
     *_needed(Text, "leader", "cards"),
     *_labels("ns", "ew"),
 )
-"""Plays that were recorded card by card."""
+"""Plays recorded card by card."""
 
 history = Table(
     "history",
@@ -235,9 +232,9 @@ history = Table(
     *_needed(Text, "said", "differences"),
     Column("competition", Text, index=True),
 )
-"""What was done, in order, with an event, with a competition by its slug, or with the book of players.
+"""The changes, in order, of an event, of a competition (by its slug), or of the book of players.
 
-`said` is a phrase, `differences` are the rows as they were and became, both in JSON.
+`said` is a phrase, `differences` are the rows before and after, both as JSON.
 """
 
 competitions = Table(
@@ -249,7 +246,7 @@ competitions = Table(
     *_needed(Boolean, "closed"),
     *_needed(Text, "rule"),
 )
-"""Events that belong together; `rule` is what was settled of how they are added up, as JSON, without the defaults."""
+"""Events that are added up; `rule` holds the settings of the addition that differ from the defaults, as JSON."""
 
 entries = Table(
     "entries",
@@ -260,7 +257,7 @@ entries = Table(
     *_needed(Integer, "stamp"),
     UniqueConstraint("competition_id", "event_id"),
 )
-"""Which events belong to a competition. `stamp` is drawn by lot: by their sum a list of events is known again."""
+"""The events of a competition. `stamp` is a random number: the sum of the stamps identifies a set of events."""
 
 players = Table(
     "players",
@@ -271,7 +268,7 @@ players = Table(
     *_needed(Boolean, "page"),
     *_needed(Text, "spellings"),
 )
-"""The club's book of players; `spellings` are other ways in which events have the name, one a line."""
+"""The club's book of players; `spellings` are other spellings of the name found in events, one a line."""
 
 live_evenings = Table(
     "live_evenings",
@@ -286,7 +283,7 @@ live_evenings = Table(
     *_needed(Boolean, "joining"),
     *_needed(Text, "ranking"),
 )
-"""What is settled for an evening that is played live; `version` counts what is written in the tables below."""
+"""The settings of a live evening; `version` counts every write to the live tables below."""
 
 live_codes = Table(
     "live_codes",
@@ -297,7 +294,7 @@ live_codes = Table(
     Column("code", Text, nullable=False, unique=True),
     *_perhaps(Integer, "round"),
 )
-"""Who may what: a code for each table, one for the director, one for the room, one for all players in it."""
+"""The access codes: one for each table, one for the director, one for the room, one for all players in it."""
 
 live_entries = Table(
     "live_entries",
@@ -312,11 +309,12 @@ live_entries = Table(
     *_needed(Text, "phone"),
     UniqueConstraint("event_id", "key"),
 )
-"""What phones entered, by the keys under which they may send it again; `open` where it contradicts what stands.
+"""What phones sent, by the keys under which they may send it again; `open` where it contradicts the stored result.
 
-`phone` is the code of the phone itself, by which its own confirmation is told from another's.
+`phone` is the phone's own code, so that its own confirmation is not taken for the other side's.
 
-Under keys of ours (`SEEN`) it is what a table had entered when it was first shown how others did.
+Rows whose key starts with `DISCLOSURE_KEY_PREFIX` record what a table had entered when it was first shown other
+tables' results.
 """
 
 live_confirmations = Table(
@@ -327,7 +325,7 @@ live_confirmations = Table(
     *_key(Text, "ns", "ew"),
     *_needed(Text, "code"),
 )
-"""The results that the other side found right."""
+"""The results that the other side has confirmed."""
 
 live_calls = Table(
     "live_calls",
@@ -340,7 +338,7 @@ live_calls = Table(
     *_perhaps(Integer, "board"),
     *_needed(Text, "at"),
 )
-"""The tables that wait for the director."""
+"""The tables that are waiting for the director."""
 
 live_messages = Table(
     "live_messages",
@@ -350,7 +348,7 @@ live_messages = Table(
     *_needed(Integer, "table"),
     *_needed(Text, "said", "at"),
 )
-"""What the director says to tables, until each has read it."""
+"""The director's messages to tables, until each is read."""
 
 live_phones = Table(
     "live_phones",
@@ -363,10 +361,10 @@ live_phones = Table(
     *_needed(Integer, "since"),
     UniqueConstraint("event_id", "phone"),
 )
-"""Whose players' own phones are, by the codes of the phones; forgotten a day after the evening."""
+"""The phones of players, by the phones' own codes; deleted a day after the evening."""
 
 club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
-"""What is settled for the club as a whole; it is in no event and in no export."""
+"""The settings of the club as a whole; they belong to no event and no export."""
 
 event_files = Table(
     "event_files",
@@ -374,7 +372,7 @@ event_files = Table(
     _of_event(),
     Column("file", Text, nullable=False, index=True),
 )
-"""The file of another program that an event came from; like what it said of the results, it is never exported."""
+"""The other program's file that an event came from; never exported, like the results it held."""
 
 file_lines = Table(
     "file_lines",
@@ -384,7 +382,7 @@ file_lines = Table(
     *_key(Text, "ns", "ew"),
     *_needed(Text, "code"),
 )
-"""What such a file said of each result when it was last read."""
+"""What that file held for each result when it was last read."""
 
 CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
     "events": (("name", "name <> ''"),),
@@ -463,7 +461,7 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("coded", "code <> ''"),
     ),
 }
-"""The name and the condition of each check, by table."""
+"""The name and the condition of each check constraint, by table."""
 
 
 for _table, _checks in CHECKS.items():

@@ -1,4 +1,4 @@
-"""One piece of work with the database: a visible `with`, undone unless it is committed."""
+"""Opening a database to read or write it: a visible `with`, undone unless it is committed."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ T = TypeVar("T")
 
 
 def reading(place: str) -> AbstractContextManager[Ask]:
-    """Look at a database, which stays as it is, an older one too; raise `NothingHere` without one."""
+    """Open a database for reading without changing it, even an older one; raise `MissingDataError` if there is none."""
     file = file_at(place)
     return _look_elsewhere(place) if file is None else _look_into(file)
 
 
 def glance(place: str, question: Callable[[Ask], T]) -> T:
-    """The answer to a question that asks no more than once: a third of the way to a server kept open."""
+    """Run a function that makes one query at most: on a kept server connection it needs no transaction."""
     engine = _KEPT_SERVERS.get(place)
     if engine is None:
         with reading(place) as ask:
             return question(ask)
-    from scorer.storage.engine import at_this_moment  # SQLAlchemy, which a SQLite file does not need
+    from scorer.storage.engine import at_this_moment  # SQLAlchemy: a SQLite file does not need it
 
     with _refusals_of(place):
         return at_this_moment(engine, question)
 
 
 def asked(place: str, question: Callable[[Ask], T], otherwise: T) -> T:
-    """The answer to a question; `otherwise` where there is no database yet."""
+    """Run a function that queries; return `default` where there is no database yet."""
     try:
         with reading(place) as ask:
             return question(ask)
@@ -55,7 +55,7 @@ def asked(place: str, question: Callable[[Ask], T], otherwise: T) -> T:
 
 @contextmanager
 def _look_into(file: Path) -> Iterator[Ask]:
-    """Look at a SQLite database; at an older one by way of a copy that is up to date."""
+    """Open a SQLite database for reading; an older one by way of an upgraded copy."""
     if not file.exists():
         raise no_event(file)
     _opened[:] = [file]
@@ -68,7 +68,7 @@ def _look_into(file: Path) -> Iterator[Ask]:
         if is_current(ask):
             yield ask
             return
-    from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
+    from sqlalchemy.exc import DBAPIError  # not needed for an up-to-date database
 
     from scorer.storage.upgrades import upgraded_copy
 
@@ -82,8 +82,8 @@ _opened: list[Path] = []
 
 
 def damage_behind() -> DatabaseTrouble | None:
-    """Where something came up that should not: the refusal of the file that was opened last, if that is damaged."""
-    from scorer.storage.copies import damage  # hardly ever
+    """Return the error for the file opened last if it is damaged; asked after an unexpected exception."""
+    from scorer.storage.copies import damage  # hardly ever needed
     from scorer.storage.soundness import is_damaged
 
     for file in _opened:
@@ -94,9 +94,9 @@ def damage_behind() -> DatabaseTrouble | None:
 
 @contextmanager
 def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
-    """Change a database, which is brought up to date before; the write lock is held from the start.
+    """Open a database for writing, upgraded if it is older; the write lock is held from the start.
 
-    One that is not there is made only on `create`.
+    A missing database is made only with `create`.
     """
     file = file_at(place)
     with _write_elsewhere(place, create=create) if file is None else _write_into(file, create=create) as work:
@@ -105,7 +105,7 @@ def writing(place: str, *, create: bool = False) -> Iterator[Transaction]:
 
 @contextmanager
 def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
-    from scorer.storage.backups import daily  # who only looks copies nothing, and changes nothing
+    from scorer.storage.backups import daily  # only writing makes copies
     from scorer.storage.work import Transaction
 
     _opened[:] = [file]
@@ -113,20 +113,20 @@ def _write_into(file: Path, *, create: bool) -> Iterator[Transaction]:
     backup = None if kept else _brought_up_to_date(file, create=create)
     with kept.writing_into() if kept else sqlite_file.writing_into(file) as connection:
         take_turn(connection)
-        if backup is None:  # an upgrade was copied a moment ago, and is done: a full disk must not refuse it now
+        if backup is None:  # an upgrade has just made a copy, and a full disk must not fail it now
             daily(file, date.today(), connection.execute)
         yield Transaction(connection, backup)
 
 
 def bring_up_to_date(place: str) -> None:
-    """Upgrade an older database file, copied before, for who will read it again and again and write to it."""
+    """Upgrade an older database file, after copying it, for a program that will read and write it repeatedly."""
     file = file_at(place)
     if file is not None and file.exists():
         _brought_up_to_date(file, create=False)
 
 
 def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
-    """Upgrade an older file, or make one on `create`; where the copy made before is, if there is one."""
+    """Upgrade an older file, or make one with `create`; return the path of the copy made before, if any."""
     if file.exists():
         with looking_into(file) as ask:
             if is_current(ask):
@@ -139,10 +139,10 @@ def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
         except OSError as error:
             reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
             raise trouble(file, reason) from error
-        with suppress(OSError):  # who makes the database says what cannot be made
-            # empty, and nobody else's to read: names and live codes are in it. Copies of it take its mode
+        with suppress(OSError):  # opening the database reports what went wrong
+            # readable by its owner only: it holds names and live codes. Its copies take this mode
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    from sqlalchemy.exc import DBAPIError  # a database that is up to date needs none of it
+    from sqlalchemy.exc import DBAPIError  # not needed for an up-to-date database
 
     from scorer.storage.engine import opened
     from scorer.storage.upgrades import make_current
@@ -153,7 +153,7 @@ def _brought_up_to_date(file: Path, *, create: bool) -> str | None:
 
 @contextmanager
 def _look_elsewhere(place: str) -> Iterator[Ask]:
-    from scorer.storage.engine import asker, begun, see_one_state  # SQLAlchemy, which a SQLite file does not need
+    from scorer.storage.engine import asker, begun, see_one_state  # SQLAlchemy: a SQLite file does not need it
     from scorer.storage.upgrades import refuse_what_is_not_current
 
     with _engine(place) as engine:
@@ -161,12 +161,12 @@ def _look_elsewhere(place: str) -> Iterator[Ask]:
             refuse_what_is_not_current(engine)
         with begun(engine, see_one_state) as connection:
             yield asker(connection)
-            connection.commit()  # rolled back, the driver would forget what it has prepared
+            connection.commit()  # a rollback would discard the prepared statements
 
 
 @contextmanager
 def _write_elsewhere(place: str, *, create: bool) -> Iterator[Transaction]:
-    from scorer.storage.engine import ServerTransaction, begun, wait_at_most  # SQLAlchemy, which a file does not need
+    from scorer.storage.engine import ServerTransaction, begun, wait_at_most  # SQLAlchemy: a file does not need it
     from scorer.storage.upgrades import make_current
 
     with _engine(place) as engine:
@@ -177,8 +177,8 @@ def _write_elsewhere(place: str, *, create: bool) -> Iterator[Transaction]:
 
 @contextmanager
 def _engine(place: str) -> Iterator[Engine]:
-    """The engine of a server: the one that is kept open, else one that is closed in the end."""
-    from scorer.storage.engine import opened  # SQLAlchemy, which a SQLite file does not need
+    """The engine of a server: the one kept open, else one that is closed at the end."""
+    from scorer.storage.engine import opened  # SQLAlchemy: a SQLite file does not need it
 
     kept = _KEPT_SERVERS.get(place)
     with _refusals_of(place), opened(place) if kept is None else nullcontext(kept) as engine:
@@ -186,8 +186,8 @@ def _engine(place: str) -> Iterator[Engine]:
 
 
 def _refusals_of(place: str) -> AbstractContextManager[None]:
-    """What a database says becomes a refusal of ours; one of SQLite that is no plain file has SQLite's reasons."""
-    from sqlalchemy.exc import DBAPIError  # a SQLite file needs none of it
+    """Turn database errors into refusals; a SQLite URL that names no plain file has SQLite's reasons too."""
+    from sqlalchemy.exc import DBAPIError  # not needed for a SQLite file
 
     from scorer.storage.engine import refused_by_server, url_of
 
@@ -199,12 +199,12 @@ _KEPT_FILES: dict[str, KeptConnections] = {}
 """The files that this process keeps open."""
 
 _KEPT_SERVERS: dict[str, Engine] = {}
-"""The servers that it keeps connections to, by their places."""
+"""The engines of servers that this process keeps open, by URL."""
 
 
 @contextmanager
 def kept_open(place: str) -> Iterator[None]:
-    """Keep a database open, up to date, for a program that reads and writes it all evening from many threads."""
+    """Keep a database open and up to date, for a program whose threads read and write it all evening."""
     file = file_at(place)
     if file is not None:
         _brought_up_to_date(file, create=False)
@@ -215,7 +215,7 @@ def kept_open(place: str) -> Iterator[None]:
             _KEPT_FILES.pop(str(file))
             kept.close()
         return
-    from scorer.storage.engine import opened  # SQLAlchemy, which a SQLite file does not need
+    from scorer.storage.engine import opened  # SQLAlchemy: a SQLite file does not need it
     from scorer.storage.upgrades import make_current
 
     with _refusals_of(place), opened(place, lasting=True) as engine:

@@ -1,7 +1,7 @@
-"""An open transaction: what is asked of it, what it changes, and whom it keeps from changing the same meanwhile.
+"""An open transaction: queries, changes, and the locks that keep others from making the same change.
 
-SQLite lets one program write at a time, so there nothing more is locked. On a server two clubs write at once: each
-locks its event's row, and reads the event only then. Who needs the list of events too locks it first.
+SQLite lets one program write at a time, so nothing more needs locking there. On a server two clubs write at once:
+each locks the row of its event before reading the event. A change that needs the list of events locks that first.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Transaction:
-    """A transaction of a SQLite file; `backup` is the copy made before an upgrade, if there was one.
+    """A transaction of a SQLite file; `backup` is the path of the copy made before an upgrade, if there was one.
 
-    SQL is what every database knows, with `?` for each value; ` IS ?` compares with what may be nothing.
+    SQL is portable, with `?` for each value; ` IS ?` compares with a value that may be NULL.
     """
 
     def __init__(self, connection: sqlite3.Connection, backup: str | None = None) -> None:
@@ -32,35 +32,35 @@ class Transaction:
         self.backup = backup
 
     def do(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """Change rows; return how many there were."""
+        """Execute one statement; return the number of rows affected."""
         return self._connection.execute(sql, values).rowcount
 
     def do_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Do the same with many rows, each as the values of its own."""
+        """Execute one statement for many rows of values."""
         self._connection.executemany(sql, rows)
 
     def event(self, slug: str | None) -> int:
-        """Find the event that is meant and keep others from changing it; read it only then."""
+        """Find the named event and lock it; read it only afterwards."""
         event_id = identify(self.ask, slug)
         self.lock(event_id)
         return event_id
 
     def lock(self, event_id: int) -> None:
-        """Keep others from changing an event; raise `NothingHere` if one of them removed it."""
-        if not list(self.ask(f"SELECT id FROM events WHERE id = ?{self.until_the_end}", (event_id,))):  # noqa: S608  # all of it is ours
+        """Keep others from changing an event; raise `MissingDataError` if another program has removed it."""
+        if not list(self.ask(f"SELECT id FROM events WHERE id = ?{self.until_the_end}", (event_id,))):  # noqa: S608  # no user input
             raise NothingHere(phrase("another program removed the event meanwhile"))
 
     until_the_end = ""
-    """What a server is told besides, so that nobody else changes the row."""
+    """The clause that makes a server lock the selected row until the transaction ends."""
 
     def lock_list(self) -> None:
-        """Keep others from adding and choosing events; comes before any `lock`."""
+        """Keep others from adding and choosing events; call it before any `lock_event`."""
 
     def lock_club(self) -> None:
-        """Keep others from changing competitions and the book of players; comes after `lock_list`."""
+        """Keep others from changing competitions and the book of players; call it after `lock_event_list`."""
 
     def commit(self) -> None:
-        """Keep what was done; raise `DatabaseTrouble` where nobody here can know whether it was kept."""
+        """Commit; raise `DatabaseError` where it is unknown whether the server stored the changes."""
         self._commit()
         note_stored()
 

@@ -1,7 +1,7 @@
-"""What was worked out before and takes long, in a file beside the database that may be thrown away.
+"""A cache of computed figures that take long, in a file beside the database that may be deleted.
 
-Nothing here is ever the only copy. What is missing, damaged, made by another program or of another state of the data is
-made anew, and where nothing can be written nothing is kept. Nobody is named in it.
+It never holds the only copy of anything, and no names. What is missing, damaged, or made by another program or
+from other data is computed anew; where nothing can be written, nothing is cached.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import scorer
 from scorer.storage.places import companion
 
 SUFFIX = ".cache"
-"""What the name of the database has after it."""
+"""Appended to the name of the database."""
 
 UNUSABLE = (sqlite3.Error, OSError)
-"""What is raised where the file cannot be read or written."""
+"""Raised where the file cannot be read or written."""
 
 SCORING = ("game", "movements", "comparison", "model", "scoring")
 ROOMS = (*SCORING, "competitions", "reports", "reports/years", "storage")
-"""The rooms on whose modules hangs what is worked out."""
+"""The packages whose code the cached figures depend on."""
 
 SECONDS = 1.0
-"""How long to wait for who writes to it too; then it is quicker to do without."""
+"""How long to wait for another writer; after that it is quicker to compute."""
 
 TABLE = (
     "CREATE TABLE IF NOT EXISTS worked_out "
@@ -38,14 +38,14 @@ TABLE = (
 
 
 class WorkedOut(NamedTuple):
-    """A text, and whether it was made of the data as they are now."""
+    """A cached text, and whether it was made from the present data."""
 
     text: str
     current: bool
 
 
 def worked_out(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, WorkedOut]:
-    """What is kept of a kind under some names; `versions` tells the state of the data of which each is to be."""
+    """Read the cached texts of a kind; `versions` holds the present version of the data for each name."""
     found: dict[str, WorkedOut] = {}
     sql = "SELECT version, text, seal FROM worked_out WHERE kind = ? AND name = ?"
     with suppress(*UNUSABLE):
@@ -59,12 +59,12 @@ def worked_out(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, Wor
 
 
 def keep(db: str, kind: str, lines: Iterable[tuple[str, str, str]]) -> None:
-    """Keep texts of a kind, each with its name and the state of the data of which it was made."""
+    """Cache texts of a kind, each with its name and the version of the data it was made from."""
     with suppress(*UNUSABLE):
         place = companion(db, SUFFIX)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.touch(0o600)
-        with suppress(OSError):  # a file system that knows no owners
+        with suppress(OSError):  # a file system without owners
             place.chmod(0o600)
         try:
             with closing(sqlite3.connect(place, timeout=SECONDS)) as kept, kept:
@@ -78,13 +78,13 @@ def keep(db: str, kind: str, lines: Iterable[tuple[str, str, str]]) -> None:
 
 
 def throw_away(db: str) -> None:
-    """Keep nothing of what was worked out."""
+    """Delete the cache."""
     with suppress(OSError):
         companion(db, SUFFIX).unlink()
 
 
 def _seal(kind: str, name: str, version: str, text: str) -> bytes:
-    """What only this program writes beside a text, and only beside this one."""
+    """A hash of a text that only this program computes, and only for this text."""
     seal = blake2b(_program(), digest_size=16)
     seal.update("\0".join(map(str, (kind, name, version, text))).encode())
     return seal.digest()
@@ -92,10 +92,10 @@ def _seal(kind: str, name: str, version: str, text: str) -> bytes:
 
 @cache
 def _program() -> bytes:
-    """What tells this program from every other.
+    """A hash that identifies this program.
 
-    A checkout is edited without getting another version, so its modules are known as Python knows whether it has to
-    compile them again: by their times and sizes.
+    A checkout is edited without a new version number, so its modules are identified by their times and sizes, as
+    Python does to decide whether to compile them again.
     """
     folder = Path(scorer.__file__).parent
     modules: list[tuple[str, int, int]] = []

@@ -1,1 +1,1 @@
-"""The entry screen: the full-screen desk. The only room that knows Textual, and thin over `scorer.services`."""
+"""The full-screen entry screen: the only package that knows Textual, and a thin layer over `scorer.services`."""

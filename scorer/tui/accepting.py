@@ -1,4 +1,4 @@
-"""What becomes of what is typed: it goes through the gate as it is; then it is shown, asked about, or refused."""
+"""Changes made on the entry screen: what is typed becomes a command, and its outcome a message, question or refusal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def accept(session: Session) -> None:
-    """Take the text of the line, or the repeated result, into the event."""
+    """Store the text of the line, or repeat the result above."""
     line, text = session.line, session.text.strip()
     if line is None:
         return
@@ -56,7 +56,7 @@ def _take(session: Session, line: Line, text: str) -> None:
 
 
 def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
-    """Pairs turned, or a board fouled from a line on, without a result; those below that have one go into the group."""
+    """Turn the pairs, or begin a group of a fouled board, on a line without a result; later results join the group."""
     sentences: list[str] = []
     if typed.turned:
         session.turned ^= {line.pairing}
@@ -75,16 +75,16 @@ def _mark_empty(session: Session, line: Line, typed: Typed) -> None:
 
 
 REPAIRS, OTHER_CARDS, KEEP = "ruvy", "z", "k"
-"""The keys of repairs, of a fouled board, and of what was typed."""
+"""The keys for repairs, for a fouled board, and for keeping what was typed."""
 
 SCREEN = Teller(called=lambda field: "" if field == "result" else field)
-"""What is typed on a line is its result, and needs no name."""
+"""What is typed on a line is its result, so messages do not name that field."""
 
 
 def keep(
     session: Session, line: Line, action: Action, words: Mapping[str, Any], *, stay: bool = False, **given: Any
 ) -> bool:
-    """Let the gate change a line and go on; False where it was not stored."""
+    """Change a line by an action and go on; return False if it was not stored."""
     session.question = None
     try:
         done = change(session.db, session.shown.slug, action, words, seen=session.shown.results, **given)
@@ -104,12 +104,12 @@ def keep(
 
 
 def become(session: Session, line: Line, becomes: tuple[Becomes, ...], *, stay: bool = False) -> bool:
-    """The same for results that are to be others."""
+    """Replace results."""
     return keep(session, line, BECOME, {}, stay=stay, becomes=becomes)
 
 
 def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) -> None:
-    """Show what was stored, say it, and go on to what comes next."""
+    """Show what was stored, with its message, and go on to the next line."""
     fresh, finding = done.entered
     here = line
     if fresh is not None:
@@ -117,7 +117,7 @@ def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) 
         if fresh.group != session.group(line):
             session.fouled[line.board] = (line.round, fresh.group)
     session.drop_typed()
-    if not stay:  # a mark on an empty line goes with its result
+    if not stay:  # the mark of an empty line is used up by its result
         session.turned.discard(line.pairing)
     session.show(done.after)
     session.say(Tone.DONE, str(done.said))
@@ -130,7 +130,7 @@ def _take_up(session: Session, line: Line, done: Changed[Event], *, stay: bool) 
 
 
 def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[..., bool]) -> Iterator[Choice]:
-    """Each repair, a fouled board, and keeping what was typed; Esc corrects it."""
+    """Each repair, a fouled board, and keeping what was typed; Esc goes back to correct it."""
     for key, repair in zip(REPAIRS, doubted.finding.repairs, strict=False):
         repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
         becomes = tuple((old, repaired.get(new, new)) for old, new in doubted.becomes)
@@ -148,19 +148,19 @@ def _choices(session: Session, line: Line, doubted: Doubted, again: Callable[...
 
 
 def refuse(session: Session, refusal: ScorerError) -> None:
-    """Say why not, and stop there: the text stays to be mended or dropped."""
+    """Show why a change was refused; the text stays, to be corrected or dropped."""
     session.note = Note(Tone.WRONG, "\n".join(refusal.sentences(SCREEN)), stops=True)
 
 
 def clear(session: Session) -> None:
-    """Take the result of the line away."""
+    """Remove the result of the line."""
     line = session.line
     if line is not None and line.result is not None and not session.is_hidden(line):
         keep(session, line, CLEAR, session.place(line))
 
 
 def take_offer(session: Session) -> None:
-    """Apply the repair that the warning on the screen offers, the cursor staying where it is."""
+    """Apply the repair offered by the warning on the screen; the cursor stays where it is."""
     finding = session.note and session.note.finding
     if not finding or not finding.repairs:
         session.say(Tone.PLAIN, "Nothing is offered here.")
@@ -173,7 +173,7 @@ def take_offer(session: Session) -> None:
 
 
 def change_more(session: Session, action: Action, words: Mapping[str, Any], **given: Any) -> None:
-    """Let the gate change more than the line at the cursor, which stays where it is."""
+    """Change more than the line at the cursor, which stays where it is."""
     back, seen = session.line, session.shown.results
     _do(session, lambda: change(session.db, session.shown.slug, action, words, seen=seen, **given).said)
     if back is not None:
@@ -181,7 +181,7 @@ def change_more(session: Session, action: Action, words: Mapping[str, Any], **gi
 
 
 def take_back(session: Session, *, again: bool = False) -> None:
-    """Undo the last change, or do `again` what was taken back last, and show where it was."""
+    """Undo the last change, or redo the last undone one with `again`, and go to its line."""
     if session.text:
         session.drop_typed()
         return
@@ -197,14 +197,14 @@ def take_back(session: Session, *, again: bool = False) -> None:
 
 
 def _untick(session: Session, changed: Iterable[Result]) -> None:
-    """In a second pass, lines that are others again are to be typed again."""
+    """In a second pass, have changed lines typed again."""
     if session.second is not None:
         for result in changed:
             session.second.pop(result.pairing, None)
 
 
 def _do(session: Session, step: Callable[[], Phrase]) -> None:
-    """Make a change that is about no line in particular."""
+    """Make a change that is not about the line at the cursor."""
     before = session.shown
     try:
         said = step()
@@ -223,11 +223,11 @@ def _do(session: Session, step: Callable[[], Phrase]) -> None:
 
 do_again = partial(take_back, again=True)
 
-# The second pass: a board is typed again without being seen, and only what differs is shown
+# The second pass: a board is typed again without being seen, and only differences are shown
 
 
 def begin_or_end(session: Session) -> None:
-    """Hide what was entered, to be typed again; or show it again."""
+    """Hide what was entered, so that it is typed again; or show it again."""
     if session.is_held():
         return
     if session.second is None:
@@ -242,7 +242,7 @@ def begin_or_end(session: Session) -> None:
 
 
 def _compare(session: Session, line: Line, fresh: Result) -> None:
-    """Go on where a line was typed the same again, a known declarer left out or not; else ask which of both stands."""
+    """Go on if a line was typed the same again, with or without a known declarer; else ask which version to keep."""
     first = line.result
     if first is None or _whole(session, line, first)[:4] == _whole(session, line, fresh)[:4]:
         _checked(session, line, corrected=False)
@@ -282,7 +282,7 @@ def _corrected(session: Session, line: Line, fresh: Result) -> None:
 
 
 def _checked(session: Session, line: Line, *, corrected: bool) -> None:
-    """Note that a line was typed twice, and go on to the next."""
+    """Record that a line was typed twice, and go on to the next."""
     if session.second is None:
         return
     session.question = None
@@ -298,11 +298,11 @@ def _checked(session: Session, line: Line, *, corrected: bool) -> None:
     session.advance(line, was_empty=True)
 
 
-# What other terminals do to the event in the database
+# Changes by other terminals
 
 
 def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
-    """Tell what another terminal entered, and ask which is to stand."""
+    """Show what another terminal entered, and ask which result to keep."""
     (_, mine), *_ = news.becomes
     theirs = next((result for result in news.theirs if result.pairing == line.pairing), None)
     entered = _entered(theirs, news.theirs)
@@ -323,7 +323,7 @@ def _ask_which(session: Session, line: Line, news: Elsewhere) -> None:
 
 
 def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
-    """What the other terminal did with a line; it may have put other pairs on it."""
+    """What the other terminal did with a line; it may have entered other pairs on it."""
     if theirs is not None:
         return f"entered {code_of(theirs.outcome)}"
     if not there:
@@ -333,7 +333,7 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 
 def look_again(session: Session) -> bool:
-    """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
+    """Show changes of other terminals, unless a line or a name is being typed; return whether there were any."""
     if session.text or session.prompt or session.stopped or session.question or session.naming:
         return False
     try:
@@ -341,7 +341,7 @@ def look_again(session: Session) -> bool:
         if number == session.seen:
             return False
         now = event_meant(session.db, session.shown.slug)
-    except ScorerError:  # the next change will say what is wrong
+    except ScorerError:  # the next change will report it
         return False
     session.seen = number
     changed = differing(session.shown, now)
@@ -353,14 +353,14 @@ def look_again(session: Session) -> bool:
 
 
 def last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
-    """The number of the last step that was written down, and what it says; 0 where there is none."""
+    """The number and message of the last step in the history; 0 and None if there is none."""
     with reading(db) as ask:
         steps = steps_of(ask, Whose(identify(ask, slug)))
     return (steps[-1].number, steps[-1].said) if steps else (0, None)
 
 
 def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
-    """Take back the last change, or do it `again`; raise `Elsewhere` where another terminal's was not shown yet."""
+    """Undo the last change, or redo with `again`; raise `EditConflict` for another terminal's change not shown yet."""
     from scorer.services import history
 
     now = event_meant(db, shown.slug)
@@ -372,7 +372,7 @@ def step_back(db: str, shown: Event, *, again: bool) -> Phrase:
 
 
 def differing(before: Event, after: Event) -> Sequence[Result]:
-    """The results that two states of an event do not share, those of the later first."""
+    """The results that differ between two states of an event, those of the later one first."""
     was, becomes = set(before.results), set(after.results)
     fresh = [result for result in after.results if result not in was]
     return fresh + [result for result in before.results if result not in becomes]

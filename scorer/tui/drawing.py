@@ -1,4 +1,4 @@
-"""The whole screen as rows of text, for any size of terminal; it knows nothing of Textual."""
+"""The whole screen as rows of text, for any size of terminal; independent of Textual."""
 
 from __future__ import annotations
 
@@ -28,60 +28,60 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredResult, Standing
 
 CONSOLE = Console()
-"""Knows how a text is broken into lines."""
+"""Used to wrap text into lines."""
 
 BLANK = Text()
 
 row_of = Text.assemble
-"""A row of texts; some have a style in the words of Rich, such as `bold`."""
+"""Makes a row from texts, some with a Rich style such as `bold`."""
 
 
 def cut(text: str, width: int) -> str:
-    """Shorten a text to so many cells, with `…` where something is lost."""
+    """Shorten a text to that many cells, with `…` where something is lost."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1) + "…" if width > 0 else ""
 
 
 def left(text: str, width: int) -> str:
-    """Exactly so many cells, the text at the left."""
+    """Exactly that many cells, the text at the left."""
     return set_cell_size(cut(text, width), max(width, 0))
 
 
 def right(text: str, width: int) -> str:
-    """Exactly so many cells, the text at the right."""
+    """Exactly that many cells, the text at the right."""
     short = cut(text, width)
     return " " * (width - cell_len(short)) + short
 
 
 def fitted(row: Text, width: int) -> Text:
-    """A row of exactly so many cells."""
+    """A row of exactly that many cells."""
     fit = row_of(row)
     fit.truncate(width, overflow="ellipsis", pad=True)
     return fit
 
 
 STYLES = {Tone.PLAIN: "", Tone.DONE: "green", Tone.WARNING: "bold magenta", Tone.WRONG: "bold red"}
-"""How the sign of a message looks; the message itself has the terminal's own colours."""
+"""The style of a message's sign; the message itself has the terminal's own colours."""
 
 GAP = 1
-"""Cells between the lines and what stands beside them."""
+"""Cells between the lines and the side panel."""
 
 TOP, LEAST_PANEL = 4, 2
-"""Rows above the lines, and of the panel for messages below them."""
+"""Rows above the lines, and of the message panel below them."""
 
 FOOTER = " ? keys   Enter store   ↑↓ line   PgUp PgDn board   Tab go to   F2 view"
 
 
 class Picture(NamedTuple):
-    """The rows of the screen, and which of them show which line of the view."""
+    """The rows of the screen, and which of them show which line of the page."""
 
     rows: list[Text]
     line_at: dict[int, int]
 
 
 def picture(session: Session, width: int, height: int) -> Picture:
-    """Draw the screen."""
+    """Render the screen."""
     if session.helping:
         return Picture([fitted(row, width) for row in _help()[:height]], {})
     if session.naming is not None:
@@ -105,12 +105,12 @@ def picture(session: Session, width: int, height: int) -> Picture:
 
 
 def _has_side(session: Session, width: int) -> bool:
-    """Where there is room for it; F5 turns that round."""
+    """Whether the side panel is shown: where there is room for it, unless F5 toggled it."""
     return (width >= _lines_width(session) + LEAST_SIDE) is not session.side_turned
 
 
 def _names(session: Session, width: int) -> Text:
-    """Who sits at the line with the cursor."""
+    """The pairs at the line with the cursor."""
     row = Text()
     if session.line is not None:
         for side, label in zip(Side, session.line.pairs, strict=False):
@@ -120,7 +120,7 @@ def _names(session: Session, width: int) -> Text:
 
 
 def _names_of(session: Session, label: str) -> str:
-    """A pair's names; nothing for a label that no pair has."""
+    """A pair's names; empty for an unknown label."""
     pair = session.scored.pairs.get(label)
     return "" if pair is None else pair.names
 
@@ -140,7 +140,7 @@ def _title(session: Session, width: int) -> Text:
 
 
 def _about(session: Session) -> Text:
-    """Which board, and what is known of it; or which round or pair."""
+    """The board, and what is known of it; or the round or pair."""
     line = session.line
     what = f" {session.view.value} {session.at}"
     if session.view is View.CARD:
@@ -158,7 +158,7 @@ def _about(session: Session) -> Text:
 
 
 def _panel(session: Session, width: int) -> list[Text]:
-    """What is asked, or said, or would come of what is typed."""
+    """The question, the last message, or help with what is typed."""
     if session.question is not None:
         rows = _message(Tone.WARNING, session.question.sentence, width)
         rows += [row_of((f"   {choice.key}", "bold"), f"   {choice.words}") for choice in session.question.choices]
@@ -170,7 +170,7 @@ def _panel(session: Session, width: int) -> list[Text]:
 
 
 def _note(session: Session, width: int) -> list[Text]:
-    """What was last said."""
+    """The last message."""
     if session.note is None:
         return []
     rows = _message(session.note.tone, session.note.sentence, width)
@@ -229,7 +229,7 @@ def _explained(typed: str, meaning: str) -> Text:
     return row_of((f"  {left(typed, 15)}", "bold"), meaning)
 
 
-# The lines of the view: who met whom, what came of it, and what it is worth so far
+# The lines of the page: the pairs, the result, and what it is worth so far
 
 
 CONTRACT, BY, TRICKS, SCORE, POINTS = 6, 4, 3, 6, 7
@@ -237,10 +237,10 @@ RESULT = CONTRACT + BY + TRICKS
 FIELD = RESULT + SCORE
 WIDE_FIELD = FIELD + 2 * POINTS
 MARK = 2
-"""Cells of each part of a line, the space before it among them."""
+"""Cells of each part of a line, including the space before it."""
 
 UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMP", Method.BUTLER: "IMP", Method.AGGREGATE: "Pts"}
-"""What points are called in so few cells."""
+"""Short names of the points."""
 
 _ROUND, _BOARD, _TABLE = ("Rd", attrgetter("round")), ("Bd", attrgetter("board")), ("Tbl", attrgetter("at"))
 
@@ -249,23 +249,23 @@ WHERE: Mapping[View, tuple[tuple[str, Callable[[Line], object]], ...]] = {
     View.ROUND: (_BOARD, _TABLE),
     View.CARD: (_ROUND, _BOARD),
 }
-"""What stands first on the lines of each view, without what is the same on all of them: its heading, and what it is."""
+"""The first columns of each view, without what is the same on every line: heading and value."""
 
 
 class _Heads(NamedTuple):
-    """The first columns: what each says, and how many cells the widest of it takes."""
+    """The first columns: their headings, and their widths in cells."""
 
     names: tuple[str, ...]
     widths: tuple[int, ...]
 
     @property
     def width(self) -> int:
-        """The cells up to the result, and the mark and spaces with them."""
+        """The cells before the result, including the cursor mark and spaces."""
         return MARK + sum(self.widths) + len(self.widths) + 1
 
 
 def _heads(session: Session, lines: Sequence[Line]) -> _Heads:
-    """The first columns of a view; the one that is the same on every line is left out."""
+    """The first columns of a page, as wide as their widest text."""
     names = (*(name for name, _ in WHERE[session.view]), "NS", "EW")
     texts = [names, *(_head(line, session.view) for line in lines)]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
@@ -278,12 +278,12 @@ def _head(line: Line, view: View) -> tuple[str, ...]:
 
 
 def _lines_width(session: Session) -> int:
-    """The cells that the lines take at least."""
+    """The least width of the lines, in cells."""
     return _heads(session, session.lines).width + WIDE_FIELD + MARK
 
 
 def _heading(session: Session) -> Text:
-    """What stands above the lines."""
+    """The headings above the lines."""
     first = _heads(session, session.lines)
     names = _aligned(first.names, first.widths)
     unit = UNITS[session.shown.scoring.method]
@@ -292,7 +292,7 @@ def _heading(session: Session) -> Text:
 
 
 def _line_rows(session: Session) -> list[Text]:
-    """The lines; the one with the cursor begins with a sign and shows what is typed."""
+    """The lines; the one at the cursor has a mark and shows what is typed."""
     lines = session.lines
     first = _heads(session, lines)
     results = [session.scored_result(line) for line in lines]
@@ -318,17 +318,17 @@ def _row(session: Session, line: Line, first: _Heads, decimals: int, *, here: bo
 
 
 def _aligned(texts: Iterable[str], widths: Iterable[int]) -> str:
-    """The first columns of a line, each text at the right of its own."""
+    """The first columns of a line, each text at the right of its column."""
     return " ".join(right(text, wide) for text, wide in zip(texts, widths, strict=True))
 
 
 def _is_typed(session: Session, line: Line) -> bool:
-    """Whether the line at the cursor shows what is typed, and not its result."""
+    """Whether the line at the cursor shows the typed text instead of its result."""
     return session.prompt is None and bool(session.text or line.result is None or session.is_hidden(line))
 
 
 def _field(session: Session, line: Line) -> Text:
-    """What is typed, with the caret; where nothing is yet, in its place, who is known to declare."""
+    """The typed text with the caret; as long as it is empty, the known declarer."""
     text, caret = session.draft
     if not text:
         known = session.known(line)
@@ -341,7 +341,7 @@ def _field(session: Session, line: Line) -> Text:
 
 
 def _result(scored: ScoredResult, style: str) -> Text:
-    """What came of a line: contract, declarer, tricks and score."""
+    """Contract, declarer, tricks and score of a result."""
     contract, by, tricks = [cell_shown(field.cell_of(scored), field.column) for field in PLAYED_FIELDS]
     score = right("" if scored.score is None else f"{scored.score:+}", SCORE)
     if not by:
@@ -354,7 +354,7 @@ def _result(scored: ScoredResult, style: str) -> Text:
 
 
 def _flag(session: Session, line: Line) -> Text:
-    """What there is to know of a line beside its result: its group, a warning, that it was typed twice."""
+    """The flags after a result: its group, a warning, that it was typed twice."""
     flags = "" if line.result is None else line.result.group
     if session.finding_at(line) is not None:
         return Text(f" !{flags}", "bold magenta")
@@ -363,18 +363,18 @@ def _flag(session: Session, line: Line) -> Text:
     return Text(f" {flags}", "bold")
 
 
-# The right-hand side: how far the evening has come, what is missing, the ranking so far
+# The side panel: progress, missing results, and the ranking so far
 
 
 LEAST_SIDE, MOST_SIDE = 25, 50
-"""Cells, with the line that parts it from the lines of the board."""
+"""Cells, including the line that separates the panel from the results."""
 
 MOST_MISSING = 3
-"""How many lines say what is missing."""
+"""Rows that list missing results."""
 
 
 def _side_rows(session: Session, width: int, height: int) -> list[Text]:
-    """So many rows, empty ones at the end."""
+    """That many rows of the side panel, filled up with empty ones."""
     room = width - 2
     beside = list(_progress(session, room))
     beside += _rankings(session, room, height - len(beside))
@@ -397,7 +397,7 @@ def _progress(session: Session, room: int) -> Iterator[Text]:
 
 
 def still_missing(lines: Iterable[Line]) -> list[str]:
-    """What lacks results, in few words: by boards or by rounds, whichever says it shorter."""
+    """The missing results in few words: by board or by round, whichever is shorter."""
     boards: defaultdict[int, list[Line]] = defaultdict(list)
     rounds: defaultdict[int, list[Line]] = defaultdict(list)
     outside: list[Line] = []
@@ -415,7 +415,7 @@ def still_missing(lines: Iterable[Line]) -> list[str]:
 
 
 def _gaps(whole: str, parts: Iterable[tuple[int, list[Line]]], say: Callable[[Sequence[Line]], str]) -> list[str]:
-    """Boards or rounds: first what some of them lack, then, those that follow each other together, all."""
+    """Boards or rounds: first those that lack some results, then runs of those that lack all."""
     gaps: list[str] = []
     empty: list[int] = []
     for number, lines in sorted(parts, key=lambda part: part[0]):
@@ -436,7 +436,7 @@ def _which_tables(waiting: Sequence[Line]) -> str:
 
 
 def _rankings(session: Session, room: int, height: int) -> Iterator[Text]:
-    """The first of each ranking, as many as there is room for."""
+    """The first places of each ranking, as many as there is room for."""
     rankings = session.scored.rankings
     each = height // max(len(rankings), 1) - 2
     if each > 0:
@@ -452,7 +452,7 @@ def _rankings(session: Session, room: int, height: int) -> Iterator[Text]:
 
 
 def _standing(label: str, standing: Standing, room: int) -> str:
-    """The place, the last of its cells for a tie; who it is; the percentage, else the points, where there are any."""
+    """The place, with `=` for a tie, the pair, and the percentage or points, if any."""
     place = "" if standing.place is None else f"{standing.place}{'=' if standing.tied else ' '}"
     names = standing.pair.names if room > LEAST_SIDE else ""
     figure = "" if standing.figure is None else rounded(standing.figure, 2)

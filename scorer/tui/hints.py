@@ -1,4 +1,4 @@
-"""What would come of what is typed, told while it is typed."""
+"""Help with the line at the cursor: what the typed text means, or what can be typed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 SCORES_HINT = "Type a score in tens: 42+ is 420 for North-South, 5- is 50 for East-West. F3: codes."
 
 MOST_MAKERS = 4
-"""Ways to a score that are listed: more are there only in a game with doubles."""
+"""Contracts listed for a score: only a game with doubles has more."""
 
 
 def hint(session: Session) -> str:
-    """One or two lines of help with the line at the cursor; empty where what is typed means nothing yet."""
+    """One or two lines of help with the line at the cursor; empty as long as the typed text has no meaning."""
     line = session.line
     if line is None:
         return "Nothing is to be entered here: Tab or PgDn goes on."
@@ -55,7 +55,7 @@ def _fouled(group: str) -> str:
 
 
 def _waiting(session: Session, line: Line) -> str:
-    """What Enter alone would do."""
+    """What Enter would do as long as nothing is typed."""
     if session.is_hidden(line):
         return "Type this line again, without seeing what was entered."
     if line.result is not None:
@@ -72,14 +72,14 @@ def _waiting(session: Session, line: Line) -> str:
 
 
 def _tricks_alone(session: Session, outcome: Outcome) -> str:
-    """That its contract may be left out, where it has one and contracts are typed."""
+    """The hint that the contract may be left out, if the outcome has one and contracts are typed."""
     if session.scores or not isinstance(outcome, Played):
         return ""
     return "; tricks alone keep its contract"
 
 
 def _example(session: Session, line: Line) -> tuple[str, str]:
-    """A code that works on a line, and what it means."""
+    """A code that works on a line, and its meaning."""
     if session.scores:
         return "42+", "420 for North-South"
     contract = "4s" if session.shown.rule_set.by_levels else "gs"
@@ -90,7 +90,7 @@ def _example(session: Session, line: Line) -> tuple[str, str]:
 
 
 def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) -> str:
-    """An outcome read aloud, with its score; for a score the contracts that give it."""
+    """An outcome in words, with its score; for a score, the contracts that give it."""
     rules = session.shown.rule_set
     match outcome:
         case Played(contract, declarer, tricks):
@@ -110,7 +110,7 @@ def _words(session: Session, line: Line, outcome: Outcome, seat: Seat | None) ->
 
 
 def _makers(session: Session, line: Line, score: int, seat: Seat | None) -> str:
-    """The contracts that give a score; those that fail by as much are one item."""
+    """The contracts that give a score; those that fail by the same number of tricks are one item."""
     rules = session.shown.rule_set
     declaring = None
     if seat is not None:

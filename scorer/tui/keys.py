@@ -1,4 +1,4 @@
-"""The keys of the screen: what each does, and how the help names it."""
+"""The keys of the screen: what each does, and its line in the help."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Act = Callable[[Session], object]
 
 
 class Key(NamedTuple):
-    """A key by the names that terminals give it, how the help calls it, and what it does."""
+    """A key by the names that terminals give it, its label and description in the help, and its action."""
 
     names: tuple[str, ...]
     shown: str
@@ -69,7 +69,7 @@ def _quit(session: Session) -> None:
 
 
 def _whole_board(session: Session) -> None:
-    """Ask what is to be done with the results of the board as a whole."""
+    """Ask what to do with the results of the board as a whole."""
     line = session.line
     if session.is_held() or line is None or not line.pairs:
         return
@@ -120,7 +120,7 @@ KEYS = (
     Key(("ctrl+q",), "", "", _quit),
     Key(("?", "question_mark", "f1"), "? F1", "this help", _help),
 )
-"""The keys in the order of the help; those without words there are told of beside the one before."""
+"""The keys in the order of the help; those without a description share that of the key before."""
 
 CODES = (
     ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
@@ -131,17 +131,17 @@ CODES = (
     ("3 12 gs10", "other pairs than the line's, North-South first"),
     ("^ >b", "pairs turned; other cards from this round on: group b"),
 )
-"""What can be typed, with what it means."""
+"""Examples of what can be typed, with their meaning."""
 
 _ACTS: dict[str, Act] = {name: key.act for key in KEYS for name in key.names}
 _ACTS |= {"home": partial(Session.move, by=-FAR), "end": partial(Session.move, by=FAR)}
 
 _EVEN_STOPPED = (_escape, take_back, do_again, _quit, _help)
-"""What is done although a line was refused and stands there."""
+"""Actions that remain possible while a refused line waits for correction."""
 
 
 def press(session: Session, key: str, character: str | None = None) -> None:
-    """Do what a key asks; a character that is no key's is typed into the line."""
+    """Handle a key; a character without a binding is typed into the line."""
     act = _ACTS.get(key)
     if session.helping:
         session.helping = False
@@ -162,7 +162,7 @@ def press(session: Session, key: str, character: str | None = None) -> None:
 
 
 def write(session: Session, text: str) -> None:
-    """Put typed or pasted text where the caret is. It is not stored before Enter."""
+    """Insert typed or pasted text at the caret. It is not stored before Enter."""
     if session.naming is not None:
         naming.paste(session, session.naming, text)
     elif not (session.helping or session.question or session.stopped):
@@ -170,7 +170,7 @@ def write(session: Session, text: str) -> None:
 
 
 def _answer(session: Session, question: Question, key: str) -> None:
-    """Take an answer; a key that is none leaves the question open."""
+    """Take an answer; any other key leaves the question open."""
     if key == "escape":
         session.question = None
         if session.text:

@@ -1,4 +1,4 @@
-"""The full screen on a terminal: Textual hands keys, clicks and pasted text over, and shows the rows that come back."""
+"""The Textual application: passes on keys, clicks and pasted text, and shows the rows that are rendered."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scorer.tui.keys import press, write
 from scorer.tui.session import Session, Tone, begin
 
 PATIENCE = 2.0
-"""Seconds between two looks for what other terminals have entered."""
+"""Seconds between two looks for results entered on other terminals."""
 
 BY_EAR = (Tone.WARNING, Tone.WRONG)
-"""What rings the terminal's bell besides being said."""
+"""The tones of messages that also ring the terminal's bell."""
 
 
 class Desk(Widget, can_focus=True):
-    """The one widget: the whole screen."""
+    """The one widget, which fills the screen."""
 
     DEFAULT_CSS = "Desk { width: 100%; height: 100%; }"
 
@@ -44,23 +44,23 @@ class Desk(Widget, can_focus=True):
 
     @on(events.Mount)
     def _begin(self) -> None:
-        """Begin to look for other terminals' lines."""
+        """Start polling for results of other terminals."""
         self.set_interval(PATIENCE, self._look)
 
     def render_line(self, y: int) -> Strip:
-        """One row, as Textual asks for it."""
+        """Render one row for Textual."""
         if y >= len(self._picture.rows):
             return Strip.blank(self.size.width)
         return Strip(self._picture.rows[y].render(self.app.console))
 
     @on(events.Resize)
     def _fit(self) -> None:
-        """Draw for another size."""
+        """Redraw for another size."""
         self._draw()
 
     @on(events.Key)
     def _press(self, event: events.Key) -> None:
-        """Do what a key asks. A line is stored before the next key is looked at."""
+        """Handle a key. A line is stored before the next key is handled."""
         event.stop()
         event.prevent_default()
         before = self._by_ear()
@@ -81,14 +81,14 @@ class Desk(Widget, can_focus=True):
 
     @on(events.Click)
     def _click(self, event: events.Click) -> None:
-        """Put the cursor on the line that was clicked."""
+        """Move the cursor to the clicked line."""
         number = self._picture.line_at.get(event.y)
         if number is not None and self.session.question is None:
             self.session.move(number - self.session.cursor)
             self._draw()
 
     def _by_ear(self) -> tuple[object, object]:
-        """What a director who looks at paper has to hear of."""
+        """What rings the bell when it changes, for a director who looks at paper: the question and a warning."""
         note = self.session.note
         if note is not None and note.tone not in BY_EAR:
             note = None
@@ -99,7 +99,7 @@ class Desk(Widget, can_focus=True):
             self._draw()
 
     def _draw(self) -> None:
-        """Draw anew the rows that have changed."""
+        """Redraw the rows that have changed."""
         before, self._picture = self._picture.rows, picture(self.session, *self.size)
         rows = self._picture.rows
         width, height = self.size
@@ -111,7 +111,7 @@ class Desk(Widget, can_focus=True):
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
 
-class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at once, whatever is typed
+class Screen(App[None], inherit_bindings=False):  # Textual's key bindings would quit at once, whatever is typed
     """The application, in the terminal's own colours."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -121,30 +121,30 @@ class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at
         self.session = session
 
     def compose(self) -> ComposeResult:
-        """Hold the desk, which has the focus."""
+        """Compose the one widget."""
         yield Desk(self.session)
 
     def _fatal_error(self) -> None:
-        """Close after an error that nobody expected; Textual would print the values of every variable."""
+        """Close after an unexpected error; Textual would print the values of every variable."""
         self.bell()
         self._close_messages_no_wait()
 
     @on(events.Mount)
     def _give_keys(self) -> None:
-        """Give the keys to the desk."""
+        """Give the keyboard focus to the widget."""
         self.query_one(Desk).focus()
 
     @on(events.Mount)
     def _watch_terminal(self) -> None:
-        """End with the terminal: where it went without a word Textual would read nothing from it, for ever."""
+        """Exit when the terminal disappears: Textual would wait for its keys for ever."""
         if not self.is_headless:
             self.set_interval(PATIENCE, self._end_without_terminal)
 
     @on(events.Mount)
     def _end_when_told(self) -> None:
-        """End as with Ctrl+Q where the system ends the program, so that the terminal is left as it was."""
+        """Exit as with Ctrl+Q when the system ends the program, so that the terminal is restored."""
         if not self.is_headless:
-            with suppress(NotImplementedError, AttributeError):  # a system without such signals
+            with suppress(NotImplementedError, AttributeError):  # systems without these signals
                 for number in (signal.SIGTERM, signal.SIGHUP):
                     asyncio.get_running_loop().add_signal_handler(number, self.exit)
 
@@ -154,7 +154,7 @@ class Screen(App[None], inherit_bindings=False):  # Textual's own would leave at
 
 
 def _has_hung_up() -> bool:
-    """Whether the terminal is gone from which keys come; never where the system cannot say."""
+    """Whether the terminal is gone; False where the system cannot say."""
     if not hasattr(select, "poll"):
         return False
     keys = select.poll()
@@ -163,9 +163,9 @@ def _has_hung_up() -> bool:
 
 
 def prepared(db: str, slug: str | None, board: str) -> Session:
-    """Read the event, and begin on the board that was asked for.
+    """Read the event, and begin on the requested board.
 
-    Raises `BadInput` for one that it does not have.
+    Raise `InputError` for a board that the event does not have.
     """
     bring_up_to_date(db)
     event = event_meant(db, slug)
@@ -183,14 +183,14 @@ def prepared(db: str, slug: str | None, board: str) -> Session:
 
 
 def run(db: str, slug: str | None, board: str) -> str:
-    """Open the entry screen on an event, and say at the end how far it has come. Every refusal comes before it.
+    """Run the entry screen on an event; return a summary of what is entered. Refusals come before the screen opens.
 
-    What nobody expected is raised once the terminal is as it was.
+    An unexpected error is raised once the terminal is restored.
     """
     session = prepared(db, slug, board)
     screen = Screen(session)
     screen.run()
-    fault = screen._exception  # Textual keeps it there, and has no public name for it
+    fault = screen._exception  # Textual has no public name for it
     if fault is not None:
         raise fault
     there, expected = entered(session.expected_lines)

@@ -1,4 +1,4 @@
-"""What the screen shows at a moment: the event, where the cursor is and goes, what is typed, and what is asked."""
+"""The state of the entry screen: the event, the cursor, what is typed, and any question."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class View(Enum):
-    """Whose lines are shown."""
+    """The kind of page: the lines of a board, a round or a pair."""
 
     BOARD = "Board"
     ROUND = "Round"
@@ -41,7 +41,7 @@ class View(Enum):
 
 
 class Tone(Enum):
-    """How something is said; each has a sign of its own, so that nothing is told by colour alone."""
+    """The tone of a message; each has its own sign, so that nothing depends on colour alone."""
 
     PLAIN = " "
     DONE = "✓"
@@ -50,9 +50,9 @@ class Tone(Enum):
 
 
 class Note(NamedTuple):
-    """What was last said to the director, and the finding whose repair one key applies.
+    """The last message to the director, and the finding whose repair one key applies.
 
-    One that `stops` holds the cursor: what is typed on belongs to other lines, and waits until this one is put right.
+    A note with `is_blocking` holds the cursor: what is typed next belongs to other lines, and waits for a correction.
     """
 
     tone: Tone
@@ -62,11 +62,11 @@ class Note(NamedTuple):
 
 
 OFFERED = "*"
-"""The key that applies the repair that a warning offers."""
+"""The key that applies the repair offered by a warning."""
 
 
 def warning(finding: Finding) -> Note:
-    """What was found, and what it offers."""
+    """A note that shows a finding and its first repair."""
     sentence = str(finding.message)
     if finding.repairs:
         sentence += f"  {OFFERED} = {finding.repairs[0].said}"
@@ -78,25 +78,25 @@ FAR = 10_000
 
 
 class Draft(NamedTuple):
-    """What is typed and not stored, and where the caret stands in it."""
+    """The typed text that is not stored, and the position of the caret."""
 
     text: str = ""
     caret: int = 0
 
     def typed(self, more: str) -> Draft:
-        """The same with more at the caret: what is no letter goes."""
+        """Insert a text at the caret, without control characters."""
         plain = "".join(filter(str.isprintable, more))
         return Draft(self.text[: self.caret] + plain + self.text[self.caret :], self.caret + len(plain))
 
     def rubbed_out(self, by: int) -> Draft:
-        """The same without the letter before the caret, -1, or at it, 0."""
+        """Delete the letter before the caret (-1) or at it (0)."""
         place = self.caret + by
         if not 0 <= place < len(self.text):
             return self
         return Draft(self.text[:place] + self.text[place + 1 :], place)
 
     def moved(self, by: int) -> Draft:
-        """The same with the caret elsewhere."""
+        """Move the caret."""
         return self._replace(caret=max(0, min(self.caret + by, len(self.text))))
 
 
@@ -110,14 +110,14 @@ EDITS: Mapping[str, Callable[[Draft], Draft]] = {
     "home": partial(Draft.moved, by=-FAR),
     "end": partial(Draft.moved, by=FAR),
 }
-"""Keys that everybody knows, and the help leaves out: what each makes of what is typed."""
+"""The editing keys, which the help leaves out because everyone knows them, and their effect on the draft."""
 
 ANSWERS = "jklqruvyz"
-"""The letters that stand in no code: who types on without looking chooses nothing."""
+"""The letters that occur in no code: a director who types on without looking chooses nothing."""
 
 
 class Choice(NamedTuple):
-    """One answer to a question: its key, of `ANSWERS`, what it does in words, and the doing."""
+    """One answer to a question: its key, one of `ANSWER_KEYS`, a description, and the action."""
 
     key: str
     words: str
@@ -125,7 +125,7 @@ class Choice(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Something that has to be answered before the line can be left."""
+    """A question that has to be answered before the line can be left."""
 
     sentence: str
     choices: tuple[Choice, ...]
@@ -135,7 +135,7 @@ At = int | str
 
 
 class Prompt(NamedTuple):
-    """Something else than a result that is typed: what it is asked for, and what becomes of it."""
+    """A request for a text other than a result: its label, and the function that takes the text."""
 
     words: str
     take: Callable[[str], object]
@@ -158,7 +158,7 @@ class Naming:
 
 
 class BoardFindings(NamedTuple):
-    """What was found about the results of a board, by their pairings, while they were these."""
+    """The findings about a board, by pairing, and the results for which they hold."""
 
     results: tuple[Result | None, ...]
     by_pairing: dict[Pairing, Finding]
@@ -166,7 +166,7 @@ class BoardFindings(NamedTuple):
 
 @dataclass
 class Session:
-    """The state of the screen. `shown` is the event as it was last read: changes are checked against it."""
+    """The state of the screen. `event` is the event as last read: changes are checked against it."""
 
     db: str
     shown: Event
@@ -184,14 +184,14 @@ class Session:
     note: Note | None = None
     question: Question | None = None
     second: dict[Pairing, bool] | None = None
-    """The lines typed twice, and whether they were corrected, where a second pass goes on."""
+    """The lines typed twice, with whether they were corrected; None outside a second pass."""
     fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
     turned: set[Pairing] = field(default_factory=set)
     seen: int = 0
     boards: dict[int, Lines] = field(init=False)
     all_lines: Lines = field(init=False)
     pages: dict[View, Mapping[Any, Lines]] = field(init=False)
-    """What each view can show: boards, rounds or pairs, each with its lines."""
+    """The pages of each view: boards, rounds or pairs, each with its lines."""
     scored: ScoredEvent = field(init=False)
     _results: dict[Result, ScoredResult] = field(init=False)
     _found: dict[int, BoardFindings] = field(init=False, default_factory=dict)
@@ -200,7 +200,7 @@ class Session:
         self._lay_out()
 
     def show(self, event: Event) -> None:
-        """Take up a new state of the event, the cursor on the same line as before."""
+        """Show a new state of the event, with the cursor on the same line as before."""
         before = self.line
         if replace(event, results=self.shown.results) != self.shown:
             self._found = {}
@@ -211,7 +211,7 @@ class Session:
             self._put_cursor(self.cursor)
 
     def _lay_out(self) -> None:
-        """Score the event, and put its lines where they are looked for."""
+        """Score the event, and arrange its lines into pages."""
         self.boards = {}
         for number, lines in lines_by_board(self.shown).items():
             self.boards[number] = tuple(map(self._as_it_sits, lines))
@@ -226,7 +226,7 @@ class Session:
 
     @property
     def text(self) -> str:
-        """What is typed and not stored."""
+        """The typed text that is not stored."""
         return self.draft.text
 
     @property
@@ -236,12 +236,12 @@ class Session:
 
     @property
     def lines(self) -> Lines:
-        """The lines of the view."""
+        """The lines of the page."""
         return self.pages[self.view].get(self.at, ())
 
     @property
     def expected_lines(self) -> Lines:
-        """All but those that need no result any more, because a race was won before them."""
+        """The lines that need a result or have one; the others come after the board on which a race was won."""
         last = self.scored.won_on
         if last is None:
             return self.all_lines
@@ -249,17 +249,17 @@ class Session:
 
     @property
     def line(self) -> Line | None:
-        """The line at the cursor; None in a view without any."""
+        """The line at the cursor; None on a page without lines."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
 
     @property
     def stopped(self) -> bool:
-        """Whether a line was refused, and waits to be mended or dropped."""
+        """Whether a line was refused, and has to be corrected or dropped."""
         return self.note is not None and self.note.stops
 
     def scored_result(self, line: Line) -> ScoredResult | None:
-        """The score and points of a line."""
+        """The scored result of a line, or None."""
         if line.result is None:
             return None
         if line.result not in self._results:
@@ -268,7 +268,7 @@ class Session:
         return self._results.get(line.result)
 
     def group(self, line: Line) -> str:
-        """The group of the result on a line, or of one to come."""
+        """The group of a line's result, present or future."""
         if line.result is not None:
             return line.result.group
         since, group = self.fouled.get(line.board, (None, None))
@@ -277,17 +277,17 @@ class Session:
         return group_at(self.boards[line.board], line)
 
     def known(self, line: Line) -> Declarer | None:
-        """Who declares the board of a line."""
+        """The declarer of a line's board, if known."""
         return declarer_told(self.shown, line.board, self.group(line))
 
     def place(self, line: Line) -> dict[str, str]:
-        """A line in the words of the gate."""
+        """The fields of a command that identify a line."""
         return {"board": str(line.board), "ns": line.ns or "", "ew": line.ew or ""}
 
     def written(self, line: Line) -> Written:
-        """What is typed on a line, and what it may rely on: what stands there with its contract, else the result above.
+        """What is typed on a line, with the outcome that short forms refer to: the line's own, else the one above.
 
-        A second pass relies on nothing above that it has not typed itself.
+        In a second pass a line above counts only once it was typed again.
         """
         above = result_above(self.lines, line, self.group(line))
         if line.result is not None and isinstance(line.result.outcome, Played) and not self.is_hidden(line):
@@ -298,18 +298,18 @@ class Session:
         return Written(self.text, outcome, self.scores, self.group(line), self.is_hidden(line))
 
     def result_typed(self, line: Line) -> Result:
-        """The result that the text on a line asks for; raise `ScorerError` for one that means nothing here."""
+        """The result that the text on a line means; raise `ScorerError` if it means nothing here."""
         values = LINE_TYPED.read(self.shown, self.place(line) | {"result": self.written(line)})
         ns, ew = values["ns"], values["ew"]
         meant = line_meant(self.shown, line.board, ns and ns.label, ew and ew.label)
         return result_on(self.shown, meant, values["result"], self.group(line))
 
     def is_hidden(self, line: Line) -> bool:
-        """Whether a second pass is to type a line that the first one has entered."""
+        """Whether a second pass has still to type a line that has a result."""
         return self.second is not None and line.result is not None and line.pairing not in self.second
 
     def go_to(self, line: Line) -> None:
-        """Put the cursor on a line, in the view where there is one such, else on its board."""
+        """Move the cursor to a line, on this page if it is there, else on its board."""
         present = self.view, self.at
         for view, at in (present, (View.BOARD, line.board)):
             self.view, self.at = view, at
@@ -320,7 +320,7 @@ class Session:
         self.view, self.at = present
 
     def turn_to(self, at: At) -> None:
-        """Show another board, round or pair, at its first gap."""
+        """Show another board, round or pair, with the cursor at its first gap."""
         self.at, self.cursor = at, 0
         for number, line in enumerate(self.lines):
             if self.waits(line):
@@ -328,23 +328,23 @@ class Session:
                 return
 
     def move(self, by: int) -> None:
-        """Go some lines down, or up where it is less than 0; what is typed is not lost on the way."""
+        """Move the cursor some lines down, or up if negative; typed text holds it."""
         if not self.is_held():
             self._put_cursor(self.cursor + by)
             self.note = self.line and self.warning_at(self.line)
 
     def _put_cursor(self, number: int) -> None:
-        """Put the cursor on the line of that number, or on the nearest that there is."""
+        """Set the cursor to the line of that number, or the nearest one."""
         self.cursor = max(0, min(number, len(self.lines) - 1))
 
     def is_held(self) -> bool:
-        """Whether something typed waits to be stored or dropped; says so."""
+        """Whether typed text has to be stored or dropped first; shows a message if it does."""
         if self.text and not self.stopped:
             self.say(Tone.WARNING, f'"{self.text}" is not stored yet: Enter stores it, Esc drops it')
         return bool(self.text)
 
     def leaf(self, by: int) -> None:
-        """Show the next board, round or pair, or the one before."""
+        """Show the next or previous board, round or pair."""
         stops = self.stops
         if not self.is_held() and stops:
             stop = max(0, min(self._present_stop() + by, len(stops) - 1))
@@ -352,11 +352,11 @@ class Session:
             self.turn_to(stops[stop])
 
     def _present_stop(self) -> int:
-        """Which of the stops is shown; the first where none is."""
+        """The index of the page shown; 0 if none is."""
         return self.stops.index(self.at) if self.at in self.stops else 0
 
     def switch(self) -> None:
-        """Show the line at the cursor in the next view: board, round, its North-South pair's card."""
+        """Show the line at the cursor in the next view: board, round, the North-South pair's card."""
         line = self.line
         if self.is_held() or line is None or not line.pairs:
             return
@@ -371,7 +371,7 @@ class Session:
         self.go_to(line)
 
     def jump(self, text: str) -> None:
-        """Show the board or round of that number, or the pair that is meant; say so where a word leads nowhere."""
+        """Show the board or round of that number, or the pair that fits; show a message if there is none."""
         stops = {str(stop): stop for stop in self.stops}
         name, expected = text.strip(), "none: there is nothing to show"
         if stops:
@@ -390,9 +390,9 @@ class Session:
             self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
     def advance(self, line: Line, *, was_empty: bool) -> None:
-        """Go on after a line was stored: to the next one to be typed, or only one down where it was a correction.
+        """Go on after a line was stored: to the next line to type, or just one line down after a correction.
 
-        After the last line it goes on to the next gap all the same: what is typed next would take its place.
+        After the last line it goes on to the next gap even so, or the next text would replace that line's result.
         """
         self.go_to(line)
         lines = self.lines
@@ -403,12 +403,12 @@ class Session:
         elif below:
             self.cursor = below[0]
         elif lines and (not lines[-1].pairs or lines[-1].is_empty):
-            self.cursor = len(lines) - 1  # where a second pass finds what the first has left open
+            self.cursor = len(lines) - 1  # where a second pass comes to lines left open by the first
         else:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Show the next board, round or pair that has a gap, those before the present one last."""
+        """Show the next board, round or pair with a gap; those before the present one come last."""
         stops, now = self.stops, self._present_stop()
         present = self.at, self.cursor
         for at in (*stops[now + 1 :], *stops[: now + 1]):
@@ -422,10 +422,9 @@ class Session:
         return line.is_empty if self.second is None else self.is_hidden(line)
 
     def finding_at(self, line: Line) -> Finding | None:
-        """What the result of a line has against it; nothing where it was marked as right.
+        """The finding about a line's result, unless it was accepted as correct.
 
-        It is looked for when a board is shown, and again once any result of the board is another, or the rest of the
-        event is.
+        A board is checked when it is shown, and again once one of its results, or the rest of the event, has changed.
         """
         if line.result is None:
             return None
@@ -438,30 +437,30 @@ class Session:
         return known.by_pairing.get(line.pairing)
 
     def warning_at(self, line: Line) -> Note | None:
-        """The same as it is told."""
+        """The same as a note."""
         finding = self.finding_at(line)
         return None if finding is None else warning(finding)
 
     def warn_also(self, note: Note | None) -> None:
-        """Tell a warning below what was said."""
+        """Append a warning to the last message."""
         if note is not None and self.note is not None:
             self.note = note._replace(sentence=f"{self.note.sentence}\n{note.sentence}")
 
     def say(self, tone: Tone, sentence: str) -> None:
-        """Tell the director something, until something else is told."""
+        """Show a message until the next one."""
         self.note = Note(tone, sentence)
 
     def type(self, draft: Draft) -> None:
-        """Have something else typed; what was said holds no more."""
+        """Replace the typed text; the last message disappears."""
         self.draft, self.note, self.leaving = draft, None, False
 
     def drop_typed(self) -> None:
-        """Leave nothing typed."""
+        """Clear the typed text."""
         self.type(NOTHING_TYPED)
 
 
 def begin(db: str, event: Event, board: int | None) -> Session:
-    """A session on a board, else on the first one that lacks results."""
+    """A session on a board, by default the first one that lacks results."""
     session = Session(db, event)
     gaps = [line.board for line in session.expected_lines if line.is_empty]
     session.turn_to(board or min(gaps, default=1))

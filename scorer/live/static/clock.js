@@ -1,7 +1,7 @@
-// The clock and its bell, on whatever page there is one: by the server's time, which the stream of changes tells.
+// The clock and its bell, on every page with a clock. It follows the server's time, sent by the event stream.
 "use strict";
 
-const WARNING = 120; // seconds before the end at which it strikes once
+const WARNING = 120; // seconds before the end at which the bell strikes once
 let ahead = 0; // milliseconds by which the server's clock is ahead of this one
 let audio = null;
 let rung = "";
@@ -22,7 +22,7 @@ function tick() {
 }
 
 function sound(strokes = 3) {
-  // strokes of a bell; browsers play nothing before somebody has touched the page
+  // strokes of a bell; browsers play no sound before the page was touched
   if (!audio) return;
   for (let stroke = 0; stroke < strokes; stroke += 1) {
     const at = audio.currentTime + stroke * 0.7;

@@ -1,10 +1,10 @@
-// The director's page: forms are sent without leaving it, and parts that changed are put in the place of old ones,
-// except where somebody is typing. Without this program the same page works by plain forms.
+// The director's page: forms are sent without leaving the page, and changed parts are replaced, except while the
+// director is typing in them. Without this script the page works with plain forms.
 "use strict";
 
 const main = document.querySelector("main");
 const told = document.getElementById("told");
-let planned = null; // the form whose outcome is looked at before it is done
+let planned = null; // the form whose preview is shown
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -40,7 +40,7 @@ function say(sentence, bad = false) {
 }
 
 function offered(way, form) {
-  // a way out as a form of its own, sent where the other one was
+  // a button for a hint, as a form of its own, sent to the same address
   const other = document.createElement("form");
   other.method = "post";
   other.action = form.getAttribute("action");

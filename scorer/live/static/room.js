@@ -1,15 +1,15 @@
-// The room's screen: the clock, its sound, and pages that turn by themselves. Without this program all stands below.
+// The room's screen: the clock, its sound, and pages that turn by themselves. Without this script all are listed.
 "use strict";
 
 const TURN = 10000;
-const SIZES = [6, 5.5, 5, 4.5, 4.1, 3.75]; // of a hundredth of the screen's shorter side: 40 pixels at least on 1080
-const BOARDS = 3; // so many are shown between two looks at the ranking
+const SIZES = [6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
+const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
 let pages = [];
 let shown = 0;
 
 function split() {
-  // each part in letters as large as all of it has room for; where there is none, in pieces, measured as they are shown
+  // each part in the largest letters for which all of it fits; if none do, in pieces, measured as they are shown
   const parts = [...document.querySelectorAll(".turn")];
   pages = [];
   for (const part of parts) {
@@ -21,7 +21,7 @@ function split() {
     };
     const set = (size) => part.style.setProperty("--size", `max(${size}vmin, 1.1rem)`);
     const whole = () => [...part.querySelectorAll(".rows li > span")].every((names) => names.scrollWidth <= names.clientWidth);
-    part.classList.add("whole"); // no word is broken
+    part.classList.add("whole"); // words are not broken
     const sizes = SIZES.filter((one) => { set(one); return whole(); });
     part.classList.remove("whole");
     const size = (sizes.length ? sizes : SIZES.slice(-1)).find((one) => { set(one); return fits(0, rows.length); });
@@ -33,7 +33,7 @@ function split() {
 }
 
 function cut(length, fits) {
-  // pieces about as long as each other
+  // pieces of about equal length
   const cutAt = (most) => {
     const pieces = [];
     for (let first = 0, end = 0; first < length; first = end) {
@@ -47,7 +47,7 @@ function cut(length, fits) {
 }
 
 function amongBoards(all) {
-  // nobody waits for the ranking until every board has passed by
+  // the ranking returns before all boards have been shown
   const boards = all.filter((page) => page.part.classList.contains("board"));
   const others = all.filter((page) => !boards.includes(page));
   if (boards.length <= BOARDS) return all;

@@ -1,4 +1,4 @@
-// A player's own page: what has changed on it takes the place of what stood there, and is told to who cannot see it.
+// A player's own page: changed parts are replaced, and announced to screen readers.
 "use strict";
 
 let asking = false, again = false;

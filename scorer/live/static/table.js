@@ -1,5 +1,5 @@
-// A table's phone: what is entered is kept here until the server has acknowledged it, and sent again until then.
-// Without this program the same page works by plain forms.
+// A table's phone: entries are stored here and sent again until the server has acknowledged them.
+// Without this script the page works with plain forms.
 "use strict";
 
 const main = document.querySelector("main");
@@ -9,7 +9,7 @@ const told = document.getElementById("told");
 const offline = document.getElementById("offline");
 document.documentElement.classList.add("js");
 
-// ---- what waits to be sent: one entry for each round and board, its confirmation after it, calls, and going on
+// ---- the queue: one entry for each round and board, its confirmation after it, calls, and moving on
 
 function waiting() {
   const entries = [];
@@ -22,7 +22,7 @@ function waiting() {
 }
 
 function boardKey(fields) {
-  // what tells a board from the others of this table: without a schedule it may be there with several pairs
+  // identifies a board at this table: without a schedule several pairs may play it here
   const board = fields.get("board");
   return main.dataset.planned ? board : `${board}-${fields.get("ns")}-${fields.get("ew")}`;
 }
@@ -60,7 +60,7 @@ async function sendAll() {
 
 async function acknowledged(answer) {
   let said = {};
-  try { said = await answer.json(); } catch { /* the code was renewed, or another server answers */ }
+  try { said = await answer.json(); } catch { /* the code was renewed, or another server answered */ }
   if (answer.ok) return say("");
   say(`${main.dataset.refused}: ${said.message ?? answer.status}`, true);
 }
@@ -100,7 +100,7 @@ document.addEventListener("submit", (event) => {
     send();
     return;
   }
-  // each touch is an entry of its own, which is then sent again under its own key
+  // each touch is an entry of its own, sent again under its own key
   if (fields.has("key")) fields.set("key", `${fields.get("key")}-${Math.random().toString(36).slice(2, 10)}`);
   keep(kind, form, fields);
   form.reset();
@@ -119,7 +119,7 @@ document.addEventListener("submit", (event) => {
 });
 
 function pending(section, form, fields) {
-  // until the server has answered: what was entered, in the words of the buttons
+  // until the server has answered, show the entry in the words of the buttons
   const chosen = [...form.elements].filter((field) => field.type === "radio" && fields.get(field.name) === field.value);
   const words = chosen.map((field) => form.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent.trim());
   const note = document.createElement("p");
@@ -138,7 +138,7 @@ document.addEventListener("change", (event) => {
 });
 
 function possible(form) {
-  // only so many tricks over and down as the contract allows
+  // only as many overtricks and undertricks as the contract allows
   const needed = JSON.parse(form.dataset.needed)[(form.elements.target?.value ?? "") + (form.elements.denomination?.value ?? "")];
   for (const field of form.querySelectorAll("input[name=tricks]")) {
     const tricks = needed === undefined ? 0 : needed + Number(field.value.replace("=", "0"));
@@ -169,7 +169,7 @@ document.addEventListener("click", (event) => {
   show(link.getAttribute("href").slice(1));
 });
 
-// ---- what others changed
+// ---- changes by others
 
 async function refresh() {
   let text;
@@ -196,19 +196,19 @@ async function refresh() {
 }
 
 function keepOpen(old, fresh) {
-  // what somebody has unfolded stays so, as long as the same result stands there
+  // keep unfolded what the user unfolded, as long as the result is the same
   if (old.dataset.code !== fresh.dataset.code) return;
   const open = [...old.querySelectorAll("details")].map((one) => one.open);
   [...fresh.querySelectorAll("details")].forEach((one, index) => { one.open = open[index] ?? false; });
 }
 
 function busy(old, fresh) {
-  // somebody is choosing there, and nothing was decided elsewhere meanwhile
+  // keep a form in use, unless another phone has entered a result meanwhile
   const choosing = old.querySelector("form[data-touched]") !== null;
   return choosing && old.dataset.code === fresh.dataset.code && old.dataset.state === fresh.dataset.state;
 }
 
-// ---- how the page is held
+// ---- display settings
 
 function ready() {
   for (const settings of document.querySelectorAll(".settings")) settings.hidden = false;
