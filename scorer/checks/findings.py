@@ -158,7 +158,7 @@ class Finding(NamedTuple):
 def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
     """Whether a director has marked a finding as right."""
     *about, boards = finding.identity
-    for mark in marks:  # one from before marks named other boards names none
+    for mark in marks:  # `marks.csv` need not say the boards
         if [mark.code, mark.board, mark.round, mark.table, mark.pairs] == about and mark.boards in ((), boards):
             return True
     return False

@@ -48,7 +48,7 @@ def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
 def _refuse_of_other_kinds(kind: Kind, rule: Rule, settings: Iterable[Setting]) -> None:
     """Refuse those of some settings that have no effect on this kind of competition, and are not as usual.
 
-    One that a file or a database has from before they were refused stays, and does nothing.
+    One that a file has stays, and does nothing.
     """
     mistakes, usual, own = Mistakes(), Rule(), settings_of_kind(kind)
     for setting in settings:

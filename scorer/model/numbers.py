@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -53,8 +52,6 @@ DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 MOST_BEFORE, MOST_AFTER = 12, 6
 """Digits before and after the point: what has no more is written exactly as it was read."""
 
-ReadNumber = Callable[[str], Fraction]
-
 
 def parse_decimal(text: str) -> Fraction:
     """Read a number such as `2`, `-1.5` or `+10`; raise `Misread` otherwise, and for too many digits."""
@@ -66,11 +63,6 @@ def parse_decimal(text: str) -> Fraction:
         most = {"before": MOST_BEFORE, "after": MOST_AFTER}
         raise Misread(text, phrase("a number of at most {before} digits before and {after} after the point", **most))
     return Fraction(plain)
-
-
-def stored_decimal(text: str) -> Fraction:
-    """Read a number out of the database, where longer ones stand from before there was a bound."""
-    return Fraction(text)
 
 
 def decimal_text(value: Fraction) -> str:

@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.game.contracts import Denomination
 from scorer.i18n import Phrase, Spoken, chained, phrase
-from scorer.model.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
+from scorer.model.numbers import DECIMAL, decimal_text, parse_decimal
 from scorer.model.results import Unit
 from scorer.model.texts import name_text, needed_name
 
@@ -29,9 +28,9 @@ W = TypeVar("W", bound=StrEnum)
 class Values(NamedTuple):
     """All that a setting may be.
 
-    `read` understands a text and raises `Misread`; `expected` says what it takes. `reread`, where it is not the same,
-    understands what the database keeps from before there were bounds. A TOML file has values of `types`. `words` are
-    the only texts there are, `least` and `most` the bounds of a number. A `free` text is what somebody calls something.
+    `read` understands a text and raises `Misread`; `expected` says what it takes. A TOML file has values of
+    `types`. `words` are the only texts there are, `least` and `most` the bounds of a number. A `free` text is what
+    somebody calls something.
     """
 
     read: Callable[[str], Any]
@@ -41,7 +40,6 @@ class Values(NamedTuple):
     least: int | None = None
     most: int | None = None
     free: bool = False
-    reread: Callable[[str], Any] | None = None
 
     def of_toml(self, value: object) -> Any:
         """Take a value as a TOML file has it; raise `Misread` for what the setting cannot be."""
@@ -52,7 +50,7 @@ class Values(NamedTuple):
 
     def restored(self, text: str) -> Any:
         """A value out of the database, where it stands in writing."""
-        return text if self.free else (self.reread or self.read)(text)
+        return text if self.free else self.read(text)
 
 
 def value_text(value: object) -> str:
@@ -271,11 +269,11 @@ SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
 TRIM = word_or_number(Trim.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
-def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
-    """Read `ignore`, `own` or a percentage, which `number` reads; raise `Misread` otherwise."""
+def parse_sit_out(text: str) -> SitOuts | Fraction:
+    """Read `ignore`, `own` or a percentage; raise `Misread` otherwise."""
     if text in SitOuts.__members__.values():
         return SitOuts(text)
-    percent = number(text) if re.fullmatch(DECIMAL, text) else None
+    percent = parse_decimal(text) if re.fullmatch(DECIMAL, text) else None
     if percent is None or percent > 100:
         raise Misread(text, SIT_OUT_MAY_BE)
     return percent
@@ -347,7 +345,7 @@ class Scoring:
     percent_decimals: int = usually(2, whole_numbers(0, 6), "for display only")
     sit_out: SitOuts | Fraction = usually(
         SitOuts.IGNORE,
-        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=partial(parse_sit_out, number=stored_decimal)),
+        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float)),
         "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
     factor_totals: bool = usually(
