@@ -122,7 +122,7 @@ class Way(Enum):
     DB_CHECK = auto()
     BACKUP = auto()
     RESTORE_COPY = auto()  # file, made
-    MAKER = auto()  # the program that made a database
+    CARRY_OVER = auto()
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()
