@@ -122,7 +122,7 @@ class Way(Enum):
     DB_CHECK = auto()
     BACKUP = auto()
     RESTORE_COPY = auto()  # file, made
-    MAKER = auto()
+    CARRY_OVER = auto()
     UPGRADE = auto()
     DUMP = auto()
     RESTORE_DUMP = auto()

@@ -157,7 +157,7 @@ class Finding(NamedTuple):
 def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
     """Return whether a director has accepted a finding as correct."""
     *about, boards = finding.identity
-    for mark in marks:  # older marks do not name other boards
+    for mark in marks:  # `marks.csv` need not name the other boards
         if [mark.code, mark.board, mark.round, mark.table, mark.pairs] == about and mark.boards in ((), boards):
             return True
     return False

@@ -85,7 +85,10 @@ WAYS: Mapping[Way, str] = {
     Way.DB_CHECK: "`scorer db check` looks for more",
     Way.BACKUP: "`scorer backup` makes one",
     Way.RESTORE_COPY: "`scorer restore {file}` puts the newest sound copy, of {made}, in its place",
-    Way.MAKER: "`scorer export` of the program that made it writes its events, `scorer import` reads them",
+    Way.CARRY_OVER: (
+        "`scorer export --all FOLDER` of that version writes its events, players and competitions, "
+        "and `scorer import FOLDER --db NEW.db` reads them, without their history"
+    ),
     Way.UPGRADE: "`scorer db upgrade` brings it up to date",
     Way.DUMP: "`pg_dump` does it on PostgreSQL",
     Way.RESTORE_DUMP: "`pg_restore` does it on PostgreSQL",

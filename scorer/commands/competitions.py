@@ -48,7 +48,7 @@ def new(_: None, name: str, kind: Kind, settings: Rule) -> Changed[Competition]:
 def _refuse_of_other_kinds(kind: Kind, rule: Rule, settings: Iterable[Setting]) -> None:
     """Raise `InputError` for settings that differ from the default and have no effect on this kind of competition.
 
-    One that was read from an older file or database stays, and does nothing.
+    A setting that a file holds stays, without effect.
     """
     mistakes, usual, own = Mistakes(), Rule(), settings_of_kind(kind)
     for setting in settings:

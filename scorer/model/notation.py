@@ -16,7 +16,7 @@ from scorer.game.contracts import normalised, parse_tricks
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, chained, phrase
-from scorer.model.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
+from scorer.model.numbers import DECIMAL, decimal_text, parse_decimal
 from scorer.model.results import (
     NOT_PLAYED,
     Assigned,
@@ -80,7 +80,7 @@ def outcome_of(fields: OutcomeFields, rules: RuleSet) -> Outcome:
         return parse_pass(fields.contract, rules)
     if fields.score is not None:
         return KnownScore(fields.score)
-    return SitOut() if fields.award is None else award_of(fields.award, rules, stored_decimal)
+    return SitOut() if fields.award is None else award_of(fields.award, rules)
 
 
 SUPPOSED = "?"
@@ -197,53 +197,53 @@ _SHARE = rf"\s*({DECIMAL})\s*%\s*(.*)"
 _IN_ANY_CASE = re.IGNORECASE | re.ASCII
 
 
-def award_of(text: str, rules: RuleSet, number: ReadNumber = parse_decimal) -> NotPlayed | Ruling:
-    """Parse an award under the rules, with `parse_number` for its numbers; raise `ParseError` otherwise."""
+def award_of(text: str, rules: RuleSet) -> NotPlayed | Ruling:
+    """Parse an award under the rules; raise `ParseError` otherwise."""
     plain = " ".join(text.split())
     if normalised(text) == NOT_PLAYED:
         return NotPlayed()
     if normalised(text) == "AVERAGE":
         return Ruling(SessionRule.AVERAGE, SessionRule.AVERAGE)
     if match := re.fullmatch(_SPLIT, plain, _IN_ANY_CASE):
-        return Ruling(_part(match[1], rules, number), _part(match[2], rules, number))
+        return Ruling(_part(match[1], rules), _part(match[2], rules))
     if match := re.fullmatch(_GIVEN, plain, _IN_ANY_CASE):
         unit = Unit(match[2].lower())
         played = _item(match[1], rules) if match[1] else None
-        return Ruling(Given(unit, number(match[3])), Given(unit, number(match[4])), played)
+        return Ruling(Given(unit, parse_decimal(match[3])), Given(unit, parse_decimal(match[4])), played)
     if "%" in plain and not re.fullmatch(r"[^%]*%?\s*/[^%]*%?", plain):
-        both = _weighted(plain, rules, number)
+        both = _weighted(plain, rules)
         return Ruling(both, both)
     ns, slash, ew = plain.partition("/")
     if not slash:
         raise Misread(text, phrase("what each side gets, such as 60/40") if re.match("[0-9aA]", plain) else EXAMPLES)
-    return Ruling(_side(ns, text, number), _side(ew, text, number))
+    return Ruling(_side(ns, text), _side(ew, text))
 
 
-def _side(text: str, whole: str, number: ReadNumber) -> Percentage | SessionRule:
+def _side(text: str, whole: str) -> Percentage | SessionRule:
     plain = text.strip().removesuffix("%").strip().upper()
     if plain in SessionRule.__members__.values():
         return SessionRule(plain)
-    percent = number(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
+    percent = parse_decimal(plain) if re.fullmatch(DECIMAL, plain, re.ASCII) else None
     if percent is None or percent > 100:
         raise Misread(whole, phrase("0 to 100, A+, A or A- for each side, such as 60/40"))
     return Percentage(percent)
 
 
-def _part(text: str, rules: RuleSet, number: ReadNumber) -> Part:
+def _part(text: str, rules: RuleSet) -> Part:
     """Parse one side of a split award as an outcome, weighted outcomes or an artificial score, tried in that order."""
     plain = text.strip()
     if "%" in plain.removesuffix("%"):
-        return _weighted(plain, rules, number)
+        return _weighted(plain, rules)
     try:
         return Assigned(((Fraction(1), _item(plain, rules)),))
     except Misread as wrong_item:
         try:
-            return _side(plain, plain, number)
+            return _side(plain, plain)
         except Misread:
             raise wrong_item from None
 
 
-def _weighted(text: str, rules: RuleSet, number: ReadNumber) -> Assigned:
+def _weighted(text: str, rules: RuleSet) -> Assigned:
     shares = text.split(",")
     if len(shares) > MOST_PARTS:
         raise Misread(text, phrase("{most} weighted results at the most", most=MOST_PARTS))
@@ -252,7 +252,7 @@ def _weighted(text: str, rules: RuleSet, number: ReadNumber) -> Assigned:
         match = re.fullmatch(_SHARE, share)
         if match is None:
             raise Misread(text, phrase("weights and results such as 60% GS S 10, 40% PS S 10"))
-        items.append((number(match[1]) / 100, _item(match[2], rules)))
+        items.append((parse_decimal(match[1]) / 100, _item(match[2], rules)))
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):
         together = decimal_text(100 * Fraction(total))

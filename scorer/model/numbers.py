@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -53,8 +52,6 @@ DECIMAL = r"[0-9]+(?:\.[0-9]+)?"
 MOST_BEFORE, MOST_AFTER = 12, 6
 """Maximum digits before and after the decimal point. Within these limits a number is written exactly as it was read."""
 
-ReadNumber = Callable[[str], Fraction]
-
 
 def parse_decimal(text: str) -> Fraction:
     """Parse a number such as `2`, `-1.5` or `+10`; raise `ParseError` otherwise or if it has too many digits."""
@@ -66,11 +63,6 @@ def parse_decimal(text: str) -> Fraction:
         most = {"before": MOST_BEFORE, "after": MOST_AFTER}
         raise Misread(text, phrase("a number of at most {before} digits before and {after} after the point", **most))
     return Fraction(plain)
-
-
-def stored_decimal(text: str) -> Fraction:
-    """Parse a number from the database, which may hold longer ones than `parse_decimal` accepts."""
-    return Fraction(text)
 
 
 def decimal_text(value: Fraction) -> str:

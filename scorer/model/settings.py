@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from scorer.errors import Misread, one_of
 from scorer.game.contracts import Denomination
 from scorer.i18n import Phrase, Spoken, chained, phrase
-from scorer.model.numbers import DECIMAL, ReadNumber, decimal_text, parse_decimal, stored_decimal
+from scorer.model.numbers import DECIMAL, decimal_text, parse_decimal
 from scorer.model.results import Unit
 from scorer.model.texts import name_text, needed_name
 
@@ -29,10 +28,9 @@ W = TypeVar("W", bound=StrEnum)
 class Values(NamedTuple):
     """The values that a setting may have.
 
-    `read` parses a text and raises `ParseError`; `expected` says what it accepts. `read_stored` is used instead for
-    values from the database, if these may exceed newer limits. A TOML file has values of `types`. `choices` are the
-    only texts allowed, `minimum` and `maximum` the bounds of a number. `is_free_text` marks a text without a format,
-    such as a name.
+    `read` parses a text and raises `ParseError`; `expected` says what it accepts. A TOML file has values of `types`.
+    `choices` are the only texts allowed, `minimum` and `maximum` the bounds of a number. `is_free_text` marks a text
+    without a format, such as a name.
     """
 
     read: Callable[[str], Any]
@@ -42,7 +40,6 @@ class Values(NamedTuple):
     least: int | None = None
     most: int | None = None
     free: bool = False
-    reread: Callable[[str], Any] | None = None
 
     def of_toml(self, value: object) -> Any:
         """Read a value from a TOML file; raise `ParseError` for one that the setting cannot have."""
@@ -53,7 +50,7 @@ class Values(NamedTuple):
 
     def restored(self, text: str) -> Any:
         """Read a value that was stored as text in the database."""
-        return text if self.free else (self.reread or self.read)(text)
+        return text if self.free else self.read(text)
 
 
 def value_text(value: object) -> str:
@@ -272,11 +269,11 @@ SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
 TRIM = word_or_number(Trim.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
-def parse_sit_out(text: str, number: ReadNumber = parse_decimal) -> SitOuts | Fraction:
-    """Parse `ignore`, `own` or a percentage, read with `parse_number`; raise `ParseError` otherwise."""
+def parse_sit_out(text: str) -> SitOuts | Fraction:
+    """Parse `ignore`, `own` or a percentage; raise `ParseError` otherwise."""
     if text in SitOuts.__members__.values():
         return SitOuts(text)
-    percent = number(text) if re.fullmatch(DECIMAL, text) else None
+    percent = parse_decimal(text) if re.fullmatch(DECIMAL, text) else None
     if percent is None or percent > 100:
         raise Misread(text, SIT_OUT_MAY_BE)
     return percent
@@ -348,7 +345,7 @@ class Scoring:
     percent_decimals: int = usually(2, whole_numbers(0, 6), "for display only")
     sit_out: SitOuts | Fraction = usually(
         SitOuts.IGNORE,
-        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float), reread=partial(parse_sit_out, number=stored_decimal)),
+        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float)),
         "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
     factor_totals: bool = usually(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import AlreadyThere, DatabaseTrouble, NothingHere, NotInFull, Told, Way, remedy
+from scorer.errors import AlreadyThere, NothingHere, NotInFull, Told, Way, remedy
 from scorer.files import scratch_folder
-from scorer.i18n import NOTHING, Phrase, chained, counted, literal, phrase
+from scorer.i18n import NOTHING, Phrase, chained, counted, phrase
 from scorer.services.club_settings import copies_overdue
 from scorer.storage import Ask, backups
 from scorer.storage.copies import Copy, checked_copies, copies_of, faults_of_file
 from scorer.storage.places import file_at, shown
 from scorer.storage.reading import identify, read_event
-from scorer.storage.sqlite_file import HEAD, no_event
+from scorer.storage.revisions import newest_revision
+from scorer.storage.sqlite_file import no_event
 from scorer.storage.transactions import reading, writing
 from scorer.storage.worked_out import throw_away
 
@@ -28,7 +29,8 @@ def upgrade(db: str) -> Phrase:
     """Create or upgrade the database; return what was done."""
     with writing(db, create=True) as work:
         backup = work.backup
-    newest = phrase("{database} is at revision {revision}, the newest", database=shown(db), revision=HEAD)
+    revision = newest_revision()
+    newest = phrase("{database} is at revision {revision}, the newest", database=shown(db), revision=revision)
     return chained((newest, phrase("a copy of the old one is {file}", file=backup) if backup else ""))
 
 
@@ -58,11 +60,8 @@ def check(db: str) -> Soundness:
         raise no_event(file)
     faults = [] if file is None else faults_of_file(file, in_use=True)
     if not faults:
-        try:
-            with reading(db) as ask:
-                faults = list(faults_of_rows(ask))
-        except DatabaseTrouble as trouble:
-            faults = [literal(str(trouble))]
+        with reading(db) as ask:
+            faults = list(faults_of_rows(ask))
     if file is None:
         return Soundness(faults, [])
     return Soundness(faults, list(checked_copies(file)), None if faults else copies_overdue(db))

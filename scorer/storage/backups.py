@@ -20,11 +20,9 @@ from scorer.model.settings import ALSO
 from scorer.progress import anything_stored, note_stored
 from scorer.storage.copies import DAMAGED, damage, folder_of
 from scorer.storage.places import file_at, shown, trouble
-from scorer.storage.shape import OTHER_TABLES, is_ours
+from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, is_ours, refuse_unknown
 from scorer.storage.sqlite_file import (
     BUSY_MILLISECONDS,
-    HEAD,
-    by_a_newer_scorer,
     copy_database,
     copy_over,
     explained,
@@ -149,12 +147,11 @@ def refuse_what_is_no_copy(source: Path) -> None:
     with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
         if not is_ours(copied.execute):
             raise trouble(source, OTHER_TABLES)
-        (revision,) = copied.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
+        (revision,) = copied.execute(REVISION_QUERY).fetchone() or ("",)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok":
         raise trouble(source, DAMAGED)
-    if str(revision) > HEAD:
-        raise trouble(source, by_a_newer_scorer(revision))
+    refuse_unknown(revision, source)
 
 
 def _is_healthy(file: Path) -> bool:

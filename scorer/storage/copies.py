@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import DatabaseTrouble, Way, remedy
 from scorer.i18n import Phrase, literal, phrase
 from scorer.storage.places import trouble
-from scorer.storage.shape import OTHER_TABLES, is_ours
+from scorer.storage.revisions import OTHER_TABLES, is_ours
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,7 +19,7 @@ from scorer.game.seats import Seat, Side
 from scorer.model.boards import Points
 from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
-from scorer.model.numbers import stored_decimal
+from scorer.model.numbers import parse_decimal
 from scorer.model.pairs import Form, Pair
 from scorer.model.results import FIRST_GROUP, BoardGroup, Unit
 from scorer.model.rulings import Penalty
@@ -61,7 +61,7 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ven
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
         "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
-        "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
+        "JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
         f"WHERE competitions.slug = ? {only} ORDER BY events.id",
         values,
     )
@@ -74,7 +74,7 @@ def entered_events(ask: Ask, competition: str, event_slug: str = "") -> list[Ven
             rules,
             redeal,
             winners=int(winners),
-            form=Form(form or Form.PAIRS),
+            form=Form(form),
         )
         for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows
     ]
@@ -107,7 +107,7 @@ def clubs(ask: Ask, events: Sequence[VenueEvent]) -> Iterator[Club]:
                 winners=event.winners,
                 pairs=_seated(event.form, map(_pair, pairs.get(event.event_id, ()))),
                 penalties=[
-                    Penalty(pair, stored_decimal(amount), Unit(unit))
+                    Penalty(pair, parse_decimal(amount), Unit(unit))
                     for _, pair, amount, unit in penalties.get(event.event_id, ())
                 ],
                 rows=lines.get(event.event_id, ()),

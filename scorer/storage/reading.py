@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import NotFound, Way, remedy, several_fit
 from scorer.i18n import phrase
 from scorer.model.events import Event, Summary
-from scorer.model.pairs import Form
 from scorer.model.results import NOT_PLAYED, SEEN, Seen
 from scorer.storage.rows import COLUMNS, date_of, event_of
 from scorer.storage.sqlite_file import no_event
@@ -59,9 +58,9 @@ EVERY_EVENT = 1_000_000_000
 """A limit greater than any number of events."""
 
 
-FORMS = "LEFT JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form'"
+FORMS = "JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form'"
 RANKED = (
-    "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND (coalesce(forms.value, '') <> 'individual' "
+    "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND (forms.value <> 'individual' "
     "OR replace(label, '+', '') = label)) / CASE forms.value WHEN 'teams' THEN 3 ELSE 1 END"
 )
 """SQL for how many an event ranks: a team has three labels, its own and its two pairs'; players have all couples'."""
@@ -94,7 +93,7 @@ def summaries(ask: Ask, most: int = EVERY_EVENT) -> list[Summary]:
             boards=int(boards),
             results=results,
             chosen=bool(chosen),
-            form=form or Form.PAIRS,
+            form=form,
         )
         for slug, name, date, rules, method, pairs, form, boards, results, chosen in rows
     ]

@@ -16,7 +16,7 @@ from scorer.i18n import phrase
 from scorer.model.boards import Announced, Dealt, Points, TablePlay
 from scorer.model.events import SETTINGS, Event, in_seating_order, with_settings
 from scorer.model.notation import OutcomeFields, fields_of, outcome_of
-from scorer.model.numbers import decimal_text, stored_decimal
+from scorer.model.numbers import decimal_text, parse_decimal
 from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind, by_label, partnership
 from scorer.model.results import Outcome, Result, SitOut, Unit
 from scorer.model.rulings import Mark, Penalty, RulingNote
@@ -139,8 +139,7 @@ def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
         points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
         results=tuple(results_of(rows("results"), event.rule_set)),
         penalties=tuple(
-            Penalty(pair, stored_decimal(amount), Unit(unit), *texts)
-            for pair, amount, unit, *texts in rows("penalties")
+            Penalty(pair, parse_decimal(amount), Unit(unit), *texts) for pair, amount, unit, *texts in rows("penalties")
         ),
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
         schedule=in_seating_order(map(_sitting, rows("sittings"))),

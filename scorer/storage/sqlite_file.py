@@ -14,14 +14,15 @@ from contextlib import closing, contextmanager
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 from scorer.errors import NothingHere, Way, remedy
-from scorer.i18n import Phrase, phrase
-from scorer.storage import Ask, shape
+from scorer.i18n import phrase
 from scorer.storage.places import trouble
+from scorer.storage.revisions import OTHER_TABLES
 
-HEAD = "0015"
-"""The newest revision in `migrations/versions`, repeated here so that opening a file needs no Alembic."""
+if TYPE_CHECKING:
+    from scorer.storage import Ask
 
 BUSY_MILLISECONDS = 30_000
 """How long to wait for other writers: eight of them all get their turn within that time."""
@@ -159,20 +160,6 @@ def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
         original.backup(copied, pages=1, progress=before_the_end)
 
 
-def by_a_newer_scorer(revision: str) -> Phrase:
-    """The reason for refusing a revision that this program does not know."""
-    return phrase("revision {revision} was made by a newer scorer than this one ({head})", revision=revision, head=HEAD)
-
-
-def is_current(ask: Ask) -> bool:
-    """Whether a SQLite file has the newest tables; what else it may be is for the upgrade to find out."""
-    return (
-        shape.is_ours(ask)
-        and list(ask("SELECT version_num FROM alembic_version")) == [(HEAD,)]
-        and shape.digest(ask) in shape.NEWEST
-    )
-
-
 NO_DATABASE = phrase("it is not a SQLite database")
 
 _DAMAGE_CODES = {
@@ -199,7 +186,7 @@ def says_damaged(error: object) -> bool:
 _REASONS = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
     "file is not a database": NO_DATABASE,
-    "no such table": shape.OTHER_TABLES,
+    "no such table": OTHER_TABLES,
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),

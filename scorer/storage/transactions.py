@@ -13,7 +13,8 @@ from scorer.i18n import phrase
 from scorer.progress import notice
 from scorer.storage import Ask, sqlite_file
 from scorer.storage.places import file_at, trouble
-from scorer.storage.sqlite_file import KeptConnections, explained, is_current, looking_into, no_event, take_turn
+from scorer.storage.revisions import is_current
+from scorer.storage.sqlite_file import KeptConnections, explained, looking_into, no_event, take_turn
 
 if TYPE_CHECKING:
     from pathlib import Path

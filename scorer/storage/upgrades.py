@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    Connection,
-    Engine,
-    Inspector,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    inspect,
-    text,
-)
+from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from scorer.errors import Way, remedy
 from scorer.files import new_file, scratch_folder
-from scorer.i18n import chained, phrase
-from scorer.storage import shape, sqlite_file
-from scorer.storage.engine import asker, file_of, lock_tables, named, opened, wait_at_most
+from scorer.i18n import phrase
+from scorer.storage.engine import file_of, lock_tables, named, opened, wait_at_most
 from scorer.storage.places import trouble
+from scorer.storage.revisions import OTHER_TABLES, OUR_COLUMNS, REVISION_QUERY, newest_revision, refuse_unknown
 from scorer.storage.sqlite_file import copy_database, no_event
 from scorer.storage.tables import metadata
 
@@ -37,9 +24,6 @@ if TYPE_CHECKING:
     import sqlite3
 
     from alembic.config import Config
-
-KNOWN = tuple(f"{number:04}" for number in range(1, int(sqlite_file.HEAD) + 1))
-"""Every revision, oldest first."""
 
 _HERE = Path(__file__).resolve()
 MIGRATIONS = next(
@@ -51,7 +35,7 @@ MIGRATIONS = next(
 
 
 def revision_of(engine: Engine, database: str) -> str | None:
-    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for no or a newer scorer's.
+    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for one that is not of this version.
 
     A stranger's is known by its tables: others number their revisions too. `database` is what a refusal calls it.
     """
@@ -59,66 +43,14 @@ def revision_of(engine: Engine, database: str) -> str | None:
         if not inspect(connection).get_table_names():
             return None
         try:
-            connection.execute(text(shape.OUR_COLUMNS))
-            revision = str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar())
+            connection.execute(text(OUR_COLUMNS))
+            revision = str(connection.execute(text(REVISION_QUERY)).scalar())
         except (OperationalError, ProgrammingError) as error:
             if error.connection_invalidated:  # nobody answered, which tells nothing of the tables
                 raise
-            raise trouble(database, shape.OTHER_TABLES) from None
-    if revision not in KNOWN:
-        raise trouble(database, sqlite_file.by_a_newer_scorer(revision))
-    _refuse_what_does_not_fit(engine, database, revision)
+            raise trouble(database, OTHER_TABLES) from None
+    refuse_unknown(revision, database)
     return revision
-
-
-def _refuse_what_does_not_fit(engine: Engine, database: str, revision: str) -> None:
-    """Raise `DatabaseTrouble` where a revision's tables, columns or checks are missing, or have others among them."""
-    newest, on_a_server = revision == sqlite_file.HEAD, engine.dialect.name != "sqlite"
-    if newest and not on_a_server:
-        with engine.connect() as connection:
-            if shape.digest(asker(connection)) in shape.NEWEST:
-                return
-    wanted = parts_used() if newest and on_a_server else parts_made(revision)
-    there = _parts(inspect(engine))
-    tables = {part.partition(".")[0] for part in wanted}
-    missing = sorted(wanted - there)
-    strange = sorted(part for part in there - wanted if part.partition(".")[0] in tables)
-    if not missing and not strange:
-        return
-    reasons = [phrase("it lacks {parts}", parts=", ".join(missing[:SOME])) if missing else ""]
-    reasons.append(phrase("it has {parts}", parts=", ".join(strange[:SOME])) if strange else "")
-    said = {"revision": revision, "difference": chained(reasons)}
-    raise trouble(database, phrase("it calls itself revision {revision}, but {difference}", **said), remedy(Way.MAKER))
-
-
-SOME = 3
-"""So many of what is different are named."""
-
-
-def parts_made(revision: str) -> set[str]:
-    """The parts that the tables of a revision have, as the migrations make them."""
-    with scratch_folder() as folder, opened(str(folder / "made.db")) as engine:
-        upgrade(engine, revision)
-        return _parts(inspect(engine))
-
-
-def parts_used() -> set[str]:
-    """The parts of the newest tables, as the program uses them: nothing has to be made to know them."""
-    found: set[str] = set()
-    for table in metadata.tables.values():
-        found |= {str(column) for column in table.columns}
-        found |= {f"{table.name}.{one.name}" for one in table.constraints if isinstance(one, CheckConstraint)}
-    return found
-
-
-def _parts(looked_at: Inspector) -> set[str]:
-    """Columns and checks, each behind the name of its table and a dot."""
-    columns = looked_at.get_multi_columns().items()
-    checks = looked_at.get_multi_check_constraints().items()
-    return {
-        *(f"{table}.{column['name']}" for (_, table), found in columns for column in found),
-        *(f"{table}.{check['name']}" for (_, table), found in checks for check in found),
-    }
 
 
 def called(engine: Engine) -> str:
@@ -132,7 +64,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
     Raises `NothingHere` for an empty database that is not to be created.
     """
     revision = revision_of(engine, called(engine))
-    if revision == sqlite_file.HEAD:
+    if revision == newest_revision():
         return None
     if revision is None and not create:
         raise no_event(file_of(engine.url))
@@ -141,7 +73,7 @@ def make_current(engine: Engine, *, create: bool) -> str | None:
             if not inspect(connection).get_table_names():  # nobody else made them meanwhile
                 metadata.create_all(connection)
                 _REVISION.create(connection)
-                connection.execute(_REVISION.insert().values(version_num=sqlite_file.HEAD))
+                connection.execute(_REVISION.insert().values(version_num=newest_revision()))
         return None
     backup = back_up(engine, revision)
     upgrade(engine)
@@ -153,9 +85,9 @@ def refuse_what_is_not_current(engine: Engine) -> None:
     revision = revision_of(engine, called(engine))
     if revision is None:
         raise no_event(file_of(engine.url))
-    if revision != sqlite_file.HEAD:
-        head = sqlite_file.HEAD
-        older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=head)
+    newest = newest_revision()
+    if revision != newest:
+        older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=newest)
         raise trouble(called(engine), older, remedy(Way.UPGRADE))
 
 
@@ -181,7 +113,7 @@ def back_up(engine: Engine, revision: str) -> str | None:
     if file is None:
         return None
     now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
-    copy = file.with_name(f"{file.stem}-before-{sqlite_file.HEAD}-from-{revision}-{now}{file.suffix}")
+    copy = file.with_name(f"{file.stem}-before-{newest_revision()}-from-{revision}-{now}{file.suffix}")
     with new_file(copy, force=False, mode_of=file) as fresh:
         copy_database(file, fresh)
     return str(copy)

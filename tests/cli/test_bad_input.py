@@ -16,7 +16,7 @@ import pytest
 
 from scorer.errors import DatabaseTrouble, NothingHere, ScorerError, Way, remedy
 from scorer.storage import sqlite_file
-from scorer.storage.sqlite_file import HEAD
+from scorer.storage.revisions import newest_revision
 from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
 
 RESULTS = EVENING["results.csv"].splitlines(keepends=True)
@@ -176,14 +176,41 @@ def test_only_an_import_and_an_upgrade_make_a_database_of_an_empty_file(scorer: 
     assert scorer.db.read_bytes() == b""
 
 
-def test_a_database_of_a_newer_version_is_left_alone(evening: Scorer) -> None:
-    with closing(sqlite3.connect(evening.db)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+def set_revision(db: Path, revision: str) -> None:
+    with closing(sqlite3.connect(db)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
         connection.commit()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(evening: Scorer) -> None:
+    set_revision(evening.db, "9999")
+    files = sorted(evening.db.parent.iterdir())
     for words in COMMANDS:
         (sentence,) = evening.refused(*words)
         assert sentence.startswith(f"database {evening.db}: revision 9999 ")
-        assert f"({HEAD})" in sentence
+        assert f"({newest_revision()})" in sentence
+    assert sorted(evening.db.parent.iterdir()) == files
+
+
+def test_a_database_of_a_development_version_is_left_alone_and_how_to_carry_it_over_is_said(evening: Scorer) -> None:
+    set_revision(evening.db, "0015")
+    files = sorted(evening.db.parent.iterdir())
+    for words in (*COMMANDS, ("db", "check")):
+        assert evening.refused(*words) == [
+            f"database {evening.db}: it was made by a development version (revision 0015); "
+            "`scorer export --all FOLDER` of that version writes its events, players and competitions, "
+            "and `scorer import FOLDER --db NEW.db` reads them, without their history"
+        ]
+    assert sorted(evening.db.parent.iterdir()) == files
+
+
+def test_every_revision_of_a_development_version_is_known(evening: Scorer) -> None:
+    for number in range(1, 16):
+        set_revision(evening.db, f"{number:04}")
+        assert evening.refusal(DatabaseTrouble, "rank").remedies == (remedy(Way.CARRY_OVER),)
+    for other in ("0000", "0016"):
+        set_revision(evening.db, other)
+        assert evening.refusal(DatabaseTrouble, "rank").remedies == ()
 
 
 def test_a_damaged_database_is_refused(evening: Scorer) -> None:

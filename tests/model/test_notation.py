@@ -398,8 +398,3 @@ def test_numbers_of_an_award_with_more_digits_than_can_be_written_back_are_refus
 @pytest.mark.parametrize("award", ["\u0130mp 3/4", "\u0131mp 3/4", "point\u017f 3/4", "N\u017f +420; EW -50"])
 def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -> None:
     assert misread(award_of, award, STANDARD).read
-
-
-def test_an_award_with_more_digits_that_was_stored_once_is_still_read() -> None:
-    fields = OutcomeFields(award="33.3333333333/66.6666666666")
-    assert fields_of(outcome_of(fields, STANDARD)) == fields

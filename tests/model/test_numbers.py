@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.model.boards import parse_count
-from scorer.model.numbers import board_number, decimal_text, parse_decimal, seed_number, stored_decimal, whole_number
+from scorer.model.numbers import board_number, decimal_text, parse_decimal, seed_number, whole_number
 from tests.refusals import misread
 
 
@@ -56,10 +56,6 @@ def test_what_is_no_decimal_number_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["9" * 13, "9" * 4000, "0.1234567", f"33.{'3' * 30}", f"-{'1' * 13}.5"])
 def test_a_number_of_more_digits_than_can_be_written_back_is_refused(text: str) -> None:
     assert dict(misread(parse_decimal, text).expected.values) == {"before": 12, "after": 6}
-
-
-def test_longer_numbers_that_were_stored_once_stay_readable() -> None:
-    assert stored_decimal("33.333333333") == Fraction(33_333_333_333, 10**9)
 
 
 @given(st.decimals(-(10**12) + 1, 10**12 - 1, places=6))

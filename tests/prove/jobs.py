@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.prove.evenings import Evening
-from tests.prove.program import ROOT, Word, inside
+from tests.prove.program import Word, inside
 from tests.prove.promises import State, database_state, event_state, folder_state, site_state, workbook_state
-from tests.prove.readers import newest_revision
 
 SMALL, BIG = Evening(5, 2), Evening(15, 6)
 PROOF = "proof-2026-03-04"
 LADDER = ("competition", "publish", "ladder")
-DUMPS = ROOT / "tests" / "golden" / "databases"
 
 Words = Callable[[Path], Sequence[Word]]
 
@@ -87,16 +83,6 @@ def _backed_up(folder: Path) -> None:
     must(folder, "result", "--from", folder / "lines.txt")
 
 
-def _older(dump: Path) -> Callable[[Path], None]:
-    """A database as an older version left it."""
-
-    def prepare(folder: Path) -> None:
-        with closing(sqlite3.connect(folder / "club.db")) as connection:
-            connection.executescript(dump.read_text(encoding="utf-8"))
-
-    return prepare
-
-
 def _on_site(folder: Path) -> None:
     """Two evenings and a ladder of theirs, all of them on a site."""
     _exported("site", "publish")(folder)
@@ -147,19 +133,6 @@ def _event(folder: Path) -> State:
     return event_state(folder / "club.db")
 
 
-def _upgrade(_: Path) -> Sequence[Word]:
-    return ("db", "upgrade")
-
-
-def _migrations() -> tuple[Job, ...]:
-    """Bringing up to date whatever older databases there are, and one for a later version that is made up."""
-    older = [path for path in sorted(DUMPS.glob("*.sql")) if path.stem != newest_revision()]
-    made = "is at revision"
-    jobs = [Job(f"migration from {path.stem}", _older(path), _upgrade, made, _club) for path in older]
-    later = Job("migration to a later one", _with(BIG), _upgrade, made, _club, undoes=False, later=True)
-    return (*jobs, later)
-
-
 JOBS: tuple[Job, ...] = (
     Job(
         "import into a new database",
@@ -188,7 +161,7 @@ JOBS: tuple[Job, ...] = (
         _club,
     ),
     Job("undo", _changed, lambda _: ("undo",), ": taken back: ", _club, repeats=False),
-    *_migrations(),
+    Job("db upgrade", _with(BIG), lambda _: ("db", "upgrade"), "is at revision", _club, undoes=False, later=True),
     Job(
         "backup --force",
         _backed_up,

@@ -40,7 +40,8 @@ from scorer.progress import untracked
 from scorer.scoring import score_event
 from scorer.services.transfer import BRIDGEMATE, FileWords, import_events, other_text, read_brought, read_other
 from scorer.services.writing import write_folder
-from scorer.storage import shape, sqlite_file, upgrades
+from scorer.storage import revisions, upgrades
+from scorer.storage.revisions import newest_revision
 from tests.prove import samples
 from tests.prove.giants import GIANTS
 
@@ -53,6 +54,7 @@ __all__ = [
     "import_results",
     "main",
     "newer_migrations",
+    "newest_revision",
     "printed",
 ]
 
@@ -79,17 +81,10 @@ def printed(refusal: ScorerError) -> str:
     return "".join(refusal.sentences())
 
 
-def newest_revision() -> str:
-    """The revision of a database that is up to date."""
-    return sqlite_file.HEAD
-
-
 def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
-    made = upgrades.parts_made
-    vars(upgrades).update(KNOWN=(*upgrades.KNOWN, revision), MIGRATIONS=folder, parts_used=lambda: made(revision))
-    sqlite_file.HEAD = revision
-    vars(shape).update(digest=lambda _: shape.NEWEST[0])
+    upgrades.MIGRATIONS = folder
+    revisions.REVISIONS = (*revisions.REVISIONS, revision)
 
 
 @dataclass(frozen=True, slots=True)

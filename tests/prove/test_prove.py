@@ -181,7 +181,7 @@ def test_an_account_is_written_between_the_marks_of_a_document(tmp_path: Path) -
 @pytest.mark.long
 def test_a_longer_run_finds_nothing() -> None:
     account = Account(seed=2)
-    names = ("migration from 0001", "migration to a later one", "backup", "export .xlsx --force")
+    names = ("db upgrade", "backup", "export .xlsx --force")
     kills(account, 3 * len(names) + 3, [BY_NAME[name] for name in names])
     trouble(account, 2, [BY_NAME["restore"]])
     assert account.faults == {}

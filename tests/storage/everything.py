@@ -1,0 +1,85 @@
+"""A database with something in every table, and changes in which rows of every kind come, go and become others."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorer.commands.results import standing_result
+from scorer.model.notation import code_of
+from scorer.services import live_phones, live_tables
+from scorer.services.live_evenings import meetings_of, open_evening, say
+from scorer.storage import events
+from scorer.storage.transactions import writing
+from tests.conftest import EVENING_SLUG, ROOT, Scorer
+
+HANDS = ROOT / "tests" / "data" / "taught.pbn"
+"""A deal that came with a lesson."""
+
+PLAY = ROOT / "tests" / "data" / "played.pbn"
+"""How a board of the worked evening was played."""
+
+CHANGES = (
+    ("result", "1", "1", "5", "GNT N 9"),
+    ("clear", "1", "2", "6"),
+    ("set", "club", "Elm"),
+    ("set", "scoring.sit_out", "own"),
+    ("pairs", "rename", "2", "Zoe"),
+    ("pairs", "add", "9", "Zoe", "--direction", "NS"),
+    ("result", "1", "9", "6", "GH S 10"),
+    ("penalty", "1", "1", "mp"),
+)
+"""Changes of the worked evening in which rows of every kind come, go and become others."""
+
+
+def record_everything(scorer: Scorer) -> None:
+    """Leave something in every table, in a database that holds the worked evening."""
+    scorer("new", "Teams", "--teams", "3", "--movement", "triangle", "--date", "2026-03-05")
+    with TemporaryDirectory() as folder:
+        scorer("export", exported := Path(folder) / "teams")
+        (exported / "teams.csv").write_text("team,name,club,players\n1,Aces,Alton,Ann;Bob\n2,,,\n3,,,\n")
+        scorer("import", "--replace", exported)
+    scorer("use", EVENING_SLUG)
+    scorer("penalty", "1", "1", "mp", "--reason", "late", "--by", "the director")
+    scorer("adjust", "1", "4", "8", "60/40", "--reason", "wrong board", "--by", "the director")
+    scorer("movement", "use", "mitchell-skip", "--boards", "4")
+    scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
+    scorer("mark", scorer("check", "--json").document["findings"][0]["key"], "--by", "the director")
+    scorer("competition", "new", "Ladder", EVENING_SLUG)
+    scorer("players", "add", "Ann", "--club-number", "1")
+    scorer("hands", "import", HANDS)
+    scorer("set", "--club", "paper", "letter")
+    with TemporaryDirectory() as folder:
+        exported = Path(folder) / "evening"
+        scorer("export", exported)
+        shutil.copy(PLAY, exported / "play.pbn")
+        (exported / "announced.csv").write_text("board,ns,ew,north,east,south,west\n1,1,4,10,12,9,9\n")
+        scorer("import", "--replace", exported)
+    play_live(scorer.place)
+    watch_a_file(scorer.place)
+
+
+def watch_a_file(place: str) -> None:
+    """Leave something in the tables of a file that is watched."""
+    with writing(place) as work:
+        events.keep_lines(work, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
+        work.commit()
+
+
+def play_live(place: str) -> None:
+    """Leave something in every table of a live evening: codes as they are made, an entry, a confirmation, calls."""
+    evening = open_evening(place, EVENING_SLUG, None)
+    spot = evening.live.tables[0].spot
+    sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
+    (meeting, *_) = meetings_of(sitting)
+    standing = standing_result(evening.event, meeting)
+    assert standing is not None
+    code = code_of(standing.outcome)
+    words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
+    sent = live_tables.Sent("key", sitting.round, words, code)
+    evening = live_tables.enter_result(place, evening, spot, sent).evening
+    evening = live_tables.confirm(place, evening, spot, meeting, code)
+    evening = live_tables.call_director(place, evening, spot, "director")
+    evening = say(place, evening, [spot], "Please hurry")
+    live_phones.claim(place, evening, "phone", f"1-{meeting.ns}")
