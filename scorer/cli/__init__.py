@@ -10,8 +10,8 @@ GARBAGE = 5_000_000
 """Objects made between two looks for garbage: more than a command makes. Importing a database library makes 50 000,
 an event of 30 000 results 200 000, none of them garbage, and looking for some was a tenth of the time."""
 
-REFUSED, FAULT, INTERRUPTED = 1, 3, 130
-"""Exit codes: of a refusal, of a fault of the scorer itself, and after Ctrl-C, as shells have it."""
+REFUSED, MISUSED, FAULT, INTERRUPTED = 1, 2, 3, 130
+"""Exit codes: of a refusal, of a mistyped command, of a fault of the scorer itself, and after Ctrl-C as in shells."""
 
 
 def main() -> None:
