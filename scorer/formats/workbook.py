@@ -14,13 +14,14 @@ import re
 import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Alignment, Font, PatternFill, Protection
+from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
@@ -396,28 +397,28 @@ READ_ME_LINES = (
 )
 
 
-class Looks(NamedTuple):
-    """The looks of cells, made once: openpyxl takes longer to make a look than to write a cell."""
+class Look(StrEnum):
+    """How a cell looks: a style of the workbook, by the name under which a spreadsheet program lists it."""
 
-    plain: Any
-    number: Any
-    locked: Any
-    heading: Any
-
-    @classmethod
-    def of(cls, worksheet: Any) -> Looks:
-        """Register them in the workbook of a worksheet."""
-        return cls(*(_look(WriteOnlyCell(worksheet), kind) for kind in cls._fields))
+    TEXT = "Scorer text"
+    NUMBER = "Scorer number"
+    LOCKED = "Scorer locked"
+    HEADING = "Scorer heading"
 
 
-def _look(cell: Any, kind: str) -> Any:
-    cell.protection = Protection(locked=kind in ("locked", "heading"))
-    cell.number_format = "General" if kind == "number" else "@"
-    cell.alignment = Alignment(horizontal="left")
-    if kind in ("locked", "heading"):
-        cell.fill = PatternFill("solid", start_color="DDE6EE" if kind == "heading" else "EDEDED")
-        cell.font = Font(name="Calibri", size=11, bold=kind == "heading")
-    return cell._style  # the idiom to share a look; through its public attributes each cell gets one of its own
+BEHIND = {Look.LOCKED: "EDEDED", Look.HEADING: "DDE6EE"}
+"""The colours behind cells that are not for typing."""
+
+
+def _style(look: Look) -> NamedStyle:
+    return NamedStyle(
+        look.value,
+        font=Font(name="Calibri", size=11, bold=look is Look.HEADING),
+        fill=PatternFill("solid", start_color=BEHIND[look]) if look in BEHIND else None,
+        alignment=Alignment(horizontal="left"),
+        number_format="General" if look is Look.NUMBER else "@",
+        protection=Protection(locked=look in BEHIND),
+    )
 
 
 def write_template(event: Event, path: Path) -> None:
@@ -433,18 +434,19 @@ def write_template(event: Event, path: Path) -> None:
     _refuse_long_texts(sheets)
     book = openpyxl.Workbook(write_only=True)
     book.properties.title = encoded(event.name)
+    for look in Look:
+        book.add_named_style(_style(look))
     notes = book.create_sheet(READ_ME)
-    looks = Looks.of(notes)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
-        notes.append([_cell(notes, looks.plain, line)])
+        notes.append([_cell(notes, Look.TEXT, line)])
     for name, rows in sheets.items():
-        _write_sheet(book.create_sheet(TABS[name]), event, rows, looks)
+        _write_sheet(book.create_sheet(TABS[name]), event, rows)
     choices = book.create_sheet(LISTS)
     choices.sheet_state = "hidden"
     for contract in _contracts(event.rule_set):
-        choices.append([_cell(choices, looks.plain, contract)])
+        choices.append([_cell(choices, Look.TEXT, contract)])
     book.save(path)
 
 
@@ -501,21 +503,18 @@ def _result(result: Result) -> Sequence[Value]:
     return (result.round, result.table, result.board, result.ns, result.ew, *entered)
 
 
-def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], looks: Looks) -> None:
+def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]]) -> None:
     name = FILES[worksheet.title]
     _set_up_paper(worksheet)
     if name.endswith(".pbn"):
-        worksheet.column_dimensions["A"].width = WIDEST
-        worksheet.column_dimensions["A"]._style = looks.plain
-        _append(worksheet, rows, [looks.plain])
+        _set_column(worksheet, 1, WIDEST, Look.TEXT)
+        _append(worksheet, rows, [Look.TEXT])
         return
     headings = [str(heading) for heading in rows[0]]
     locked = _locked(event, name)
-    kinds = [looks.number if heading == "score" else looks.plain for heading in headings]
+    kinds = [Look.NUMBER if heading == "score" else Look.TEXT for heading in headings]
     for position, heading in enumerate(headings):
-        column = worksheet.column_dimensions[get_column_letter(position + 1)]
-        column.width = WIDTHS.get(heading, USUAL)
-        column._style = kinds[position]
+        _set_column(worksheet, position + 1, WIDTHS.get(heading, USUAL), kinds[position])
     worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
     _add_checks(worksheet, name, event.rule_set, headings, len(rows))
     worksheet.protection.sheet = True  # without a password; filters and widths stay allowed
@@ -523,11 +522,18 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], 
     worksheet.protection.autoFilter = worksheet.protection.sort = False
     worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
     worksheet.print_title_rows = "1:1"
-    _append(worksheet, rows[:1], [looks.heading] * len(headings))
-    _append(worksheet, rows[1:], [looks.locked] * locked + kinds[locked:])
+    _append(worksheet, rows[:1], [Look.HEADING] * len(headings))
+    _append(worksheet, rows[1:], [Look.LOCKED] * locked + kinds[locked:])
 
 
-def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Any]) -> None:
+def _set_column(worksheet: Any, number: int, width: int, look: Look) -> None:
+    """Set the width of a column and how its empty cells look; a column takes no style by its name."""
+    column, style = worksheet.column_dimensions[get_column_letter(number)], _style(look)
+    column.width = width
+    column.number_format, column.alignment, column.protection = style.number_format, style.alignment, style.protection
+
+
+def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Look]) -> None:
     """Write rows, each cell with the look of its column."""
     for row in rows:
         worksheet.append([_cell(worksheet, look, value) for look, value in zip(looks, row, strict=False)])
@@ -546,14 +552,14 @@ def _locked(event: Event, name: str) -> int:
     return known.get(name, 0) if event.schedule else 0
 
 
-def _cell(worksheet: Any, look: Any, value: Value) -> Any:
+def _cell(worksheet: Any, look: Look, value: Value) -> Any:
     """A cell; a text stays one whatever it looks like."""
     if isinstance(value, str) and value:
         cell: Any = WriteOnlyCell(worksheet, encoded(value))
         cell.data_type = "s"
     else:
         cell = WriteOnlyCell(worksheet, None if value == "" else value)
-    cell._style = look
+    cell.style = look
     return cell
 
 
