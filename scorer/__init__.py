@@ -3,4 +3,4 @@
 Its rooms stand on floors, each of which may look down and never up: docs/architecture.md draws them.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.models import CommandInfo, TyperPath
 
 from scorer.cli import INTERRUPTED
-from scorer.cli.refusals import NotAnswered, help_instead, misuse_told, refuse, unreadable
+from scorer.cli.refusals import NotAnswered, misuse_told, refuse, show_group_help, unreadable
 from scorer.cli.showing import say
 from scorer.errors import ScorerError
 from scorer.progress import anything_stored, taken
@@ -114,7 +114,7 @@ class Command(TyperCommand):
 
     def make_parser(self, ctx: Any) -> Any:
         """Keep such words from being looked up as options."""
-        return Parser(super().make_parser(ctx))
+        return MaskingParser(super().make_parser(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse an empty path, as a shell makes of an unset variable: to Python it is the folder one is in."""
@@ -129,7 +129,7 @@ MASK = "\0"
 """Stands before a value that looks like an option while Typer parses; no word of a command line can hold it."""
 
 
-class Parser:
+class MaskingParser:
     """Typer's parser, which is given values that look like options behind a mask."""
 
     def __init__(self, parser: Any) -> None:
@@ -143,15 +143,15 @@ class Parser:
         values, rest, order = self._parser.parse_args(
             args=[f"{MASK}{word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in args]
         )
-        return {name: _unmasked(value) for name, value in values.items()}, _unmasked(rest), order
+        return {name: _unmask(value) for name, value in values.items()}, _unmask(rest), order
 
 
-def _unmasked(value: Any) -> Any:
+def _unmask(value: Any) -> Any:
     """A word, or several, as typed."""
     if isinstance(value, str):
         return value.removeprefix(MASK)
     if isinstance(value, list | tuple):
-        return type(value)(map(_unmasked, value))
+        return type(value)(map(_unmask, value))
     return value
 
 
@@ -290,7 +290,7 @@ def _start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            help_instead(context)
+            show_group_help(context)
         from scorer.cli.standing import tell_standing  # only who says nothing is asked for nothing
 
         tell_standing()

@@ -8,7 +8,7 @@ from shlex import quote
 import typer
 
 from scorer.cli.options import Database, Json
-from scorer.cli.refusals import help_instead
+from scorer.cli.refusals import show_group_help
 from scorer.cli.showing import say, show_document
 from scorer.errors import printable
 from scorer.i18n import Phrase, counted
@@ -19,7 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Look after the database.",
     invoke_without_command=True,
-    callback=help_instead,
+    callback=show_group_help,
 )
 
 

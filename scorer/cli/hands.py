@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
-from scorer.cli.refusals import help_instead
+from scorer.cli.refusals import show_group_help
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
 from scorer.i18n import counted, joined, numbered
@@ -18,7 +18,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Deal boards, bring hands in, show, print and solve them.",
     invoke_without_command=True,
-    callback=help_instead,
+    callback=show_group_help,
 )
 
 

@@ -53,7 +53,7 @@ def misuse_told() -> Iterator[None]:
         raise typer.Exit(MISUSED) from error
 
 
-def help_instead(context: typer.Context) -> None:
+def show_group_help(context: typer.Context) -> None:
     """Print the help where a command was expected and none was typed, which is misuse."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), err=True)

@@ -397,8 +397,8 @@ READ_ME_LINES = (
 )
 
 
-class Look(StrEnum):
-    """How a cell looks: a style of the workbook, by the name under which a spreadsheet program lists it."""
+class CellStyle(StrEnum):
+    """The looks of cells, by the names under which a spreadsheet program lists them as styles."""
 
     TEXT = "Scorer text"
     NUMBER = "Scorer number"
@@ -406,18 +406,18 @@ class Look(StrEnum):
     HEADING = "Scorer heading"
 
 
-BEHIND = {Look.LOCKED: "EDEDED", Look.HEADING: "DDE6EE"}
+BEHIND = {CellStyle.LOCKED: "EDEDED", CellStyle.HEADING: "DDE6EE"}
 """The colours behind cells that are not for typing."""
 
 
-def _style(look: Look) -> NamedStyle:
+def _named_style(style: CellStyle) -> NamedStyle:
     return NamedStyle(
-        look.value,
-        font=Font(name="Calibri", size=11, bold=look is Look.HEADING),
-        fill=PatternFill("solid", start_color=BEHIND[look]) if look in BEHIND else None,
+        style.value,
+        font=Font(name="Calibri", size=11, bold=style is CellStyle.HEADING),
+        fill=PatternFill("solid", start_color=BEHIND[style]) if style in BEHIND else None,
         alignment=Alignment(horizontal="left"),
-        number_format="General" if look is Look.NUMBER else "@",
-        protection=Protection(locked=look in BEHIND),
+        number_format="General" if style is CellStyle.NUMBER else "@",
+        protection=Protection(locked=style in BEHIND),
     )
 
 
@@ -434,19 +434,19 @@ def write_template(event: Event, path: Path) -> None:
     _refuse_long_texts(sheets)
     book = openpyxl.Workbook(write_only=True)
     book.properties.title = encoded(event.name)
-    for look in Look:
-        book.add_named_style(_style(look))
+    for style in CellStyle:
+        book.add_named_style(_named_style(style))
     notes = book.create_sheet(READ_ME)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
-        notes.append([_cell(notes, Look.TEXT, line)])
+        notes.append([_cell(notes, CellStyle.TEXT, line)])
     for name, rows in sheets.items():
         _write_sheet(book.create_sheet(TABS[name]), event, rows)
     choices = book.create_sheet(LISTS)
     choices.sheet_state = "hidden"
     for contract in _contracts(event.rule_set):
-        choices.append([_cell(choices, Look.TEXT, contract)])
+        choices.append([_cell(choices, CellStyle.TEXT, contract)])
     book.save(path)
 
 
@@ -507,12 +507,12 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]]) 
     name = FILES[worksheet.title]
     _set_up_paper(worksheet)
     if name.endswith(".pbn"):
-        _set_column(worksheet, 1, WIDEST, Look.TEXT)
-        _append(worksheet, rows, [Look.TEXT])
+        _set_column(worksheet, 1, WIDEST, CellStyle.TEXT)
+        _append(worksheet, rows, [CellStyle.TEXT])
         return
     headings = [str(heading) for heading in rows[0]]
     locked = _locked(event, name)
-    kinds = [Look.NUMBER if heading == "score" else Look.TEXT for heading in headings]
+    kinds = [CellStyle.NUMBER if heading == "score" else CellStyle.TEXT for heading in headings]
     for position, heading in enumerate(headings):
         _set_column(worksheet, position + 1, WIDTHS.get(heading, USUAL), kinds[position])
     worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
@@ -522,21 +522,21 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]]) 
     worksheet.protection.autoFilter = worksheet.protection.sort = False
     worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
     worksheet.print_title_rows = "1:1"
-    _append(worksheet, rows[:1], [Look.HEADING] * len(headings))
-    _append(worksheet, rows[1:], [Look.LOCKED] * locked + kinds[locked:])
+    _append(worksheet, rows[:1], [CellStyle.HEADING] * len(headings))
+    _append(worksheet, rows[1:], [CellStyle.LOCKED] * locked + kinds[locked:])
 
 
-def _set_column(worksheet: Any, number: int, width: int, look: Look) -> None:
-    """Set the width of a column and how its empty cells look; a column takes no style by its name."""
-    column, style = worksheet.column_dimensions[get_column_letter(number)], _style(look)
+def _set_column(worksheet: Any, number: int, width: int, style: CellStyle) -> None:
+    """Set the width of a column and the look of its empty cells; openpyxl gives a column no style by name."""
+    column, named = worksheet.column_dimensions[get_column_letter(number)], _named_style(style)
     column.width = width
-    column.number_format, column.alignment, column.protection = style.number_format, style.alignment, style.protection
+    column.number_format, column.alignment, column.protection = named.number_format, named.alignment, named.protection
 
 
-def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Look]) -> None:
-    """Write rows, each cell with the look of its column."""
+def _append(worksheet: Any, rows: Iterable[Sequence[Value]], styles: Sequence[CellStyle]) -> None:
+    """Write rows, each cell with the style of its column."""
     for row in rows:
-        worksheet.append([_cell(worksheet, look, value) for look, value in zip(looks, row, strict=False)])
+        worksheet.append([_cell(worksheet, style, value) for style, value in zip(styles, row, strict=False)])
 
 
 def _set_up_paper(worksheet: Any) -> None:
@@ -552,14 +552,14 @@ def _locked(event: Event, name: str) -> int:
     return known.get(name, 0) if event.schedule else 0
 
 
-def _cell(worksheet: Any, look: Look, value: Value) -> Any:
+def _cell(worksheet: Any, style: CellStyle, value: Value) -> Any:
     """A cell; a text stays one whatever it looks like."""
     if isinstance(value, str) and value:
         cell: Any = WriteOnlyCell(worksheet, encoded(value))
         cell.data_type = "s"
     else:
         cell = WriteOnlyCell(worksheet, None if value == "" else value)
-    cell.style = look
+    cell.style = style
     return cell
 
 

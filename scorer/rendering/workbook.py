@@ -73,17 +73,17 @@ NOT_OFFERED = {"error_title": "Not in the list", "error_message": "Keep what was
 
 
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
-    """Write an Excel file; its rows are made when their worksheet is packed, so that memory does not grow with them."""
-    looks, widths = _looks(pages), list(map(_widths, pages))
+    """Write an Excel file. Its rows are made while they are written, so that memory does not grow with them."""
+    looks, widths = _list_looks(pages), list(map(_widths, pages))
     packed = BytesIO()
     with xlsxwriter.Workbook(packed, {"in_memory": True}) as book:
         _fill(book, legal(title), pages, widths)
-        for row, look in enumerate(looks):  # in rows that are put in the place of these
+        for row, look in enumerate(looks):  # cells that are replaced; only in them does the file number its styles
             book.worksheets()[0].write_blank(row, 0, None, book.add_format(_format(look)))
     with ZipFile(packed) as empty, ZipFile(path, "w", ZIP_DEFLATED) as whole:
         names = [f"xl/worksheets/sheet{number}.xml" for number in range(1, len(pages) + 1)]
         parts = dict(zip(names, zip(pages, widths, strict=True), strict=True))
-        numbers = dict(zip(looks, _style_numbers(empty.read(names[0])), strict=True))
+        numbers = dict(zip(looks, _read_style_numbers(empty.read(names[0])), strict=True))
         for part in empty.infolist():
             content = empty.read(part)
             if part.filename not in parts:
@@ -91,12 +91,12 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
                 continue
             page, wide = parts[part.filename]
             rows = _rows(page, wide, Pens.of(page, numbers.__getitem__), track)
-            before, after = _around_rows(content)
+            before, after = _split_around_rows(content)
             with whole.open(part, "w") as sheet:
                 sheet.writelines(chain([before], map(str.encode, rows), [after]))
 
 
-def _looks(pages: Sequence[BookPage]) -> dict[Look, int]:
+def _list_looks(pages: Sequence[BookPage]) -> dict[Look, int]:
     """Every look that a cell has, each once."""
     found: dict[Look, int] = {}
     for page in pages:
@@ -104,13 +104,13 @@ def _looks(pages: Sequence[BookPage]) -> dict[Look, int]:
     return found
 
 
-def _style_numbers(sheet: bytes) -> list[int]:
+def _read_style_numbers(sheet: bytes) -> list[int]:
     """The number of the style of each cell of a worksheet."""
     return [int(number) for number in re.findall(rb'<c r="A[0-9]+" s="([0-9]+)"', sheet)]
 
 
-def _around_rows(sheet: bytes) -> list[bytes]:
-    """What stands before and after the rows of a worksheet, which is not told how many of them there are."""
+def _split_around_rows(sheet: bytes) -> list[bytes]:
+    """Split the XML of a worksheet into what comes before and after its rows, without its size, which is optional."""
     before, _, after = re.split(rb"<sheetData(/>|>.*</sheetData>)", sheet, flags=re.DOTALL)
     return [re.sub(rb"<dimension [^>]*/>", b"", before) + b"<sheetData>", b"</sheetData>" + after]
 
@@ -469,7 +469,7 @@ def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: 
 
 
 class Pens(NamedTuple):
-    """What the rows of a page are written with: pens of each column, and the numbers of other looks."""
+    """The pens of each column of a page for every kind of line, and the style numbers of other cells."""
 
     headings: Sequence[str]
     plain: Sequence[Pen]

@@ -39,7 +39,7 @@ Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
 
 
-def ends_on_fault(
+def close_on_fault(
     handler: Callable[Concatenate[Desk, Given], Answer],
 ) -> Callable[Concatenate[Desk, Given], Answer | None]:
     """Close the screen when a handler fails. Textual itself would print the values of every variable."""
@@ -49,7 +49,7 @@ def ends_on_fault(
         try:
             return handler(desk, *args, **kwargs)
         except Exception as fault:  # `run` raises it once the terminal is as it was
-            desk.end(fault)
+            desk.fail(fault)
             return None
 
     return guarded
@@ -66,7 +66,7 @@ class Desk(Widget, can_focus=True):
         self.fault: Exception | None = None
         self._picture = Picture([], {})
 
-    def end(self, fault: Exception) -> None:
+    def fail(self, fault: Exception) -> None:
         """Close the screen because of a fault; the first one counts."""
         self.fault = self.fault or fault
         self.app.bell()
@@ -79,22 +79,22 @@ class Desk(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One row, as Textual asks for it."""
-        return self._row(y) or Strip.blank(self.size.width)
+        return self._render_row(y) or Strip.blank(self.size.width)
 
-    @ends_on_fault
-    def _row(self, y: int) -> Strip | None:
+    @close_on_fault
+    def _render_row(self, y: int) -> Strip | None:
         if y >= len(self._picture.rows):
             return None
         return Strip(self._picture.rows[y].render(self.app.console))
 
     @on(events.Resize)
-    @ends_on_fault
+    @close_on_fault
     def _fit(self) -> None:
         """Draw for another size."""
         self._draw()
 
     @on(events.Key)
-    @ends_on_fault
+    @close_on_fault
     def _press(self, event: events.Key) -> None:
         """Do what a key asks. A line is stored before the next key is looked at."""
         event.stop()
@@ -109,7 +109,7 @@ class Desk(Widget, can_focus=True):
         self._draw()
 
     @on(events.Paste)
-    @ends_on_fault
+    @close_on_fault
     def _paste(self, event: events.Paste) -> None:
         """Type a pasted text."""
         event.stop()
@@ -117,7 +117,7 @@ class Desk(Widget, can_focus=True):
         self._draw()
 
     @on(events.Click)
-    @ends_on_fault
+    @close_on_fault
     def _click(self, event: events.Click) -> None:
         """Put the cursor on the line that was clicked."""
         number = self._picture.line_at.get(event.y)
@@ -132,7 +132,7 @@ class Desk(Widget, can_focus=True):
             note = None
         return self.session.question, note
 
-    @ends_on_fault
+    @close_on_fault
     def _look(self) -> None:
         if look_again(self.session):
             self._draw()
