@@ -25,7 +25,7 @@ _SCRIPT = Path(sys.executable).with_name("scorer")
 SCORER = [str(_SCRIPT)] if _SCRIPT.exists() else [sys.executable, "-m", "scorer"]
 
 
-LIBRARIES = ("minibridge-scorer", "sqlalchemy", "typer", "openpyxl")
+LIBRARIES = ("sqlalchemy", "typer", "openpyxl")
 
 
 @dataclass(frozen=True, slots=True)

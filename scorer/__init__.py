@@ -3,4 +3,4 @@
 Its packages form layers, each of which imports only from those below it: see docs/architecture.md.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -73,8 +73,6 @@ NS   1      2      3      4        EW   5      6      7      8
 """
 EVENING_SLUG = "worked-evening-2026-03-04"
 
-
-typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]  # made once a process
 
 settings.register_profile("short", max_examples=10, deadline=None)
 settings.register_profile("long", max_examples=100, deadline=None)

@@ -21,6 +21,7 @@ import pytest
 import tomli_w
 from typer.testing import CliRunner
 
+from scorer import __version__
 from scorer.checks import findings
 from scorer.cli.app import app
 from scorer.formats import players_csv
@@ -265,6 +266,15 @@ def what_is_there() -> list[Path]:
     """Every file and folder of the project."""
     folders = ("scorer", "migrations", "tests", "benchmarks", "docs", "sample_events")
     return [*ROOT.iterdir(), *chain.from_iterable((ROOT / folder).rglob("*") for folder in folders)]
+
+
+def test_the_version_is_said_once_and_heads_the_changelog() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\S+)", changelog, re.MULTILINE)[0] == __version__
+    version = re.compile(rb"(?<![0-9.])%b(?![0-9.])" % re.escape(__version__.encode()))
+    places = [*what_is_there(), *(ROOT / "packaging").iterdir(), *(ROOT / ".ci").iterdir()]
+    named = {path for path in places if path.is_file() and version.search(path.read_bytes())}
+    assert named == {ROOT / "CHANGELOG.md", ROOT / "scorer" / "__init__.py"}
 
 
 @every_paper

@@ -13,8 +13,8 @@ Importing a database library makes 50 000, an event of 30 000 results 200 000, n
 took a tenth of the time.
 """
 
-REFUSED, FAULT, INTERRUPTED = 1, 3, 130
-"""Exit codes: of a refusal, of an internal error, and after Ctrl-C (the code that shells use)."""
+REFUSED, MISUSED, FAULT, INTERRUPTED = 1, 2, 3, 130
+"""Exit codes: of a refusal, of a mistyped command, of an internal error, and after Ctrl-C (as in shells)."""
 
 
 def main() -> None:

@@ -12,12 +12,11 @@ from inspect import getdoc
 from typing import Annotated, Any, cast
 
 import typer
-from typer._click.exceptions import ClickException  # Typer exports no public name for it
 from typer.core import TyperCommand, TyperGroup
 from typer.models import CommandInfo, TyperPath
 
 from scorer.cli import INTERRUPTED
-from scorer.cli.refusals import NotAnswered, misuse_told, refuse, unreadable
+from scorer.cli.refusals import NotAnswered, misuse_told, refuse, show_group_help, unreadable
 from scorer.cli.showing import say
 from scorer.errors import ScorerError
 from scorer.progress import anything_stored, taken
@@ -115,17 +114,7 @@ class Command(TyperCommand):
 
     def make_parser(self, ctx: Any) -> Any:
         """Keep such words from being looked up as options."""
-        parser: Any = super().make_parser(ctx)
-        read_option = parser._process_opts  # Typer exports no public name for it
-
-        def read(word: str, state: Any) -> None:
-            if word[1:2].isdigit():
-                state.largs.append(word)
-            else:
-                read_option(word, state)
-
-        parser._process_opts = read
-        return parser
+        return MaskingParser(super().make_parser(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse an empty path, which an unset shell variable gives: Python would take it for the current folder."""
@@ -134,6 +123,36 @@ class Command(TyperCommand):
         if any(path == "" or (isinstance(path, tuple) and "" in path) for path in paths):
             raise typer.BadParameter('read "", expected a file or a folder', ctx)
         return super().parse_args(ctx, args)
+
+
+MASK = "\0"
+"""Stands before a value that looks like an option while Typer parses; no word of a command line can hold it."""
+
+
+class MaskingParser:
+    """Typer's parser, which is given values that look like options behind a mask."""
+
+    def __init__(self, parser: Any) -> None:
+        self._parser = parser
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._parser, name)
+
+    def parse_args(self, args: list[str]) -> tuple[dict[str, Any], list[str], Any]:
+        """Parse the words: values by parameter, the words left over, and the parameters in their order."""
+        values, rest, order = self._parser.parse_args(
+            args=[f"{MASK}{word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in args]
+        )
+        return {name: _unmask(value) for name, value in values.items()}, _unmask(rest), order
+
+
+def _unmask(value: Any) -> Any:
+    """A word, or several, as typed."""
+    if isinstance(value, str):
+        return value.removeprefix(MASK)
+    if isinstance(value, list | tuple):
+        return type(value)(map(_unmask, value))
+    return value
 
 
 class Commands(Mapping[str, Any]):
@@ -221,7 +240,7 @@ class Door(TyperGroup):
             if isinstance(aborted.__context__, EOFError):  # end the line of the prompt
                 typer.echo(err=True)
             refuse(NotAnswered())
-        except (typer.Exit, ClickException, OSError):
+        except (typer.Exit, typer.TyperException, OSError):
             raise
         except Exception:  # an internal error, unless the database is damaged
             from scorer.storage.transactions import damage_behind  # hardly ever needed
@@ -271,8 +290,7 @@ def _start(
         raise typer.Exit
     if context.invoked_subcommand is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            typer.echo(context.get_help(), err=True)
-            raise typer.Exit(2)
-        from scorer.cli.standing import tell_standing  # needed only without a command
+            show_group_help(context)
+        from scorer.cli.standing import tell_standing  # only who says nothing is asked for nothing
 
         tell_standing()

@@ -8,12 +8,19 @@ from shlex import quote
 import typer
 
 from scorer.cli.options import Database, Json
+from scorer.cli.refusals import show_group_help
 from scorer.cli.showing import say, show_document
 from scorer.errors import printable
 from scorer.i18n import Phrase, counted
 from scorer.storage.places import shown
 
-app = typer.Typer(name="db", rich_markup_mode=None, help="Look after the database.", no_args_is_help=True)
+app = typer.Typer(
+    name="db",
+    rich_markup_mode=None,
+    help="Look after the database.",
+    invoke_without_command=True,
+    callback=show_group_help,
+)
 
 
 @app.command()

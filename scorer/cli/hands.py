@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
+from scorer.cli.refusals import show_group_help
 from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
 from scorer.i18n import counted, joined, numbered
@@ -15,8 +16,9 @@ from scorer.i18n import counted, joined, numbered
 app = typer.Typer(
     name="hands",
     rich_markup_mode=None,
-    no_args_is_help=True,
     help="Deal boards, bring hands in, show, print and solve them.",
+    invoke_without_command=True,
+    callback=show_group_help,
 )
 
 

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import typer
-from typer._click.exceptions import NoArgsIsHelpError, UsageError  # Typer exports no public names for them
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from scorer.cli import REFUSED
+from scorer.cli import MISUSED, REFUSED
 from scorer.cli.showing import say
 from scorer.errors import Misread, ScorerError, Teller, printable
 from scorer.i18n import phrase
@@ -47,25 +46,33 @@ def misuse_told() -> Iterator[None]:
     """Print Typer's usage errors in the form of refusals, with the usage of the command."""
     try:
         yield
-    except NoArgsIsHelpError:  # Typer prints the help
-        raise
-    except UsageError as error:
+    except typer.TyperException as error:
+        if error.exit_code != MISUSED:  # a file that cannot be opened
+            raise
         tell_error(_misuse(error))
-        raise typer.Exit(error.exit_code) from error
+        raise typer.Exit(MISUSED) from error
 
 
-def _misuse(error: UsageError) -> str:
+def show_group_help(context: typer.Context) -> None:
+    """Print the help where a command was expected and none was typed, which is misuse."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(MISUSED)
+
+
+def _misuse(error: typer.TyperException) -> str:
     """What is wrong with a command, and its usage."""
     sentence = error.format_message()
     if isinstance(error, typer.BadParameter) and error.param is None:  # raised by our own code
         sentence = error.message
     sentence = printable(sentence[:1].lower() + sentence[1:].rstrip(".?")).replace(". Did", ": did")
-    if error.ctx is None:
+    context: typer.Context | None = getattr(error, "ctx", None)  # which class of them has one, Typer does not export
+    if context is None:
         return sentence
-    path, command = error.ctx.command_path, error.ctx.command
+    path, command = context.command_path, context.command
     if isinstance(command, TyperGroup):
         return f"{sentence}; see `{path} --help`"
-    words = [word.strip("{}") for word in command.collect_usage_pieces(error.ctx) if word != "[OPTIONS]"]
+    words = [word.strip("{}") for word in command.collect_usage_pieces(context) if word != "[OPTIONS]"]
     return f"{sentence}: `{' '.join([path, *words])}`; see `{path} --help`"
 
 

@@ -10,6 +10,9 @@ from importlib.util import find_spec
 
 from scorer.errors import Remedy, Way
 
+SOLVER = "endplay~=0.5.12"
+"""What is installed to solve hands, as in pyproject.toml."""
+
 WAYS: Mapping[Way, str] = {
     Way.EVENT: "`scorer events` lists them",
     Way.ALL_EVENTS: "`--all` lists them",
@@ -102,8 +105,8 @@ WAYS: Mapping[Way, str] = {
     Way.PAPERS_THEN: "Then: scorer movement print start-list table-cards slips",
     Way.PAPERS_NEXT: "Next: scorer movement print start-list table-cards slips",
     Way.INSTALL: "`pip install 'minibridge-scorer[{extra}]'`",
-    Way.INSTALL_AGAIN: "`{installer} --no-deps --force-reinstall endplay`",
-    Way.INSTALL_SOLVER: "`{installer} --no-deps endplay`",
+    Way.INSTALL_AGAIN: f"`{{installer}} --no-deps --force-reinstall {SOLVER}`",
+    Way.INSTALL_SOLVER: f"`{{installer}} --no-deps {SOLVER}`",
 }
 """The text of every hint, with its values in braces."""
 

@@ -108,9 +108,8 @@ def _known(encoding: str) -> str | None:
     """Return the name of a text encoding that Python knows; None for any other."""
     try:
         found = codecs.lookup(encoding)
+        bytes(4).decode(encoding)  # refuses what Python knows and what is no text, such as base64
     except (LookupError, ValueError):
-        return None
-    if not getattr(found, "_is_text_encoding", True):
         return None
     if found.name == "utf-8":
         return "utf-8-sig"

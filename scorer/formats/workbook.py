@@ -13,13 +13,14 @@ import re
 import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile, ZipFile
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Alignment, Font, PatternFill, Protection
+from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
@@ -398,28 +399,28 @@ READ_ME_LINES = (
 )
 
 
-class Looks(NamedTuple):
-    """Styles of cells, made once, because in openpyxl making a style takes longer than writing a cell."""
+class CellStyle(StrEnum):
+    """The looks of cells, by the names under which a spreadsheet program lists them as styles."""
 
-    plain: Any
-    number: Any
-    locked: Any
-    heading: Any
-
-    @classmethod
-    def of(cls, worksheet: Any) -> Looks:
-        """Register the styles in the workbook of a worksheet."""
-        return cls(*(_look(WriteOnlyCell(worksheet), kind) for kind in cls._fields))
+    TEXT = "Scorer text"
+    NUMBER = "Scorer number"
+    LOCKED = "Scorer locked"
+    HEADING = "Scorer heading"
 
 
-def _look(cell: Any, kind: str) -> Any:
-    cell.protection = Protection(locked=kind in ("locked", "heading"))
-    cell.number_format = "General" if kind == "number" else "@"
-    cell.alignment = Alignment(horizontal="left")
-    if kind in ("locked", "heading"):
-        cell.fill = PatternFill("solid", start_color="DDE6EE" if kind == "heading" else "EDEDED")
-        cell.font = Font(name="Calibri", size=11, bold=kind == "heading")
-    return cell._style  # shares one style; the public attributes would make a new one for each cell
+BEHIND = {CellStyle.LOCKED: "EDEDED", CellStyle.HEADING: "DDE6EE"}
+"""The colours behind cells that are not for typing."""
+
+
+def _named_style(style: CellStyle) -> NamedStyle:
+    return NamedStyle(
+        style.value,
+        font=Font(name="Calibri", size=11, bold=style is CellStyle.HEADING),
+        fill=PatternFill("solid", start_color=BEHIND[style]) if style in BEHIND else None,
+        alignment=Alignment(horizontal="left"),
+        number_format="General" if style is CellStyle.NUMBER else "@",
+        protection=Protection(locked=style in BEHIND),
+    )
 
 
 def write_template(event: Event, path: Path) -> None:
@@ -435,18 +436,19 @@ def write_template(event: Event, path: Path) -> None:
     _refuse_long_texts(sheets)
     book = openpyxl.Workbook(write_only=True)
     book.properties.title = encoded(event.name)
+    for style in CellStyle:
+        book.add_named_style(_named_style(style))
     notes = book.create_sheet(READ_ME)
-    looks = Looks.of(notes)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
-        notes.append([_cell(notes, looks.plain, line)])
+        notes.append([_cell(notes, CellStyle.TEXT, line)])
     for name, rows in sheets.items():
-        _write_sheet(book.create_sheet(TABS[name]), event, rows, looks)
+        _write_sheet(book.create_sheet(TABS[name]), event, rows)
     choices = book.create_sheet(LISTS)
     choices.sheet_state = "hidden"
     for contract in _contracts(event.rule_set):
-        choices.append([_cell(choices, looks.plain, contract)])
+        choices.append([_cell(choices, CellStyle.TEXT, contract)])
     book.save(path)
 
 
@@ -503,21 +505,18 @@ def _result(result: Result) -> Sequence[Value]:
     return (result.round, result.table, result.board, result.ns, result.ew, *entered)
 
 
-def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], looks: Looks) -> None:
+def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]]) -> None:
     name = FILES[worksheet.title]
     _set_up_paper(worksheet)
     if name.endswith(".pbn"):
-        worksheet.column_dimensions["A"].width = WIDEST
-        worksheet.column_dimensions["A"]._style = looks.plain
-        _append(worksheet, rows, [looks.plain])
+        _set_column(worksheet, 1, WIDEST, CellStyle.TEXT)
+        _append(worksheet, rows, [CellStyle.TEXT])
         return
     headings = [str(heading) for heading in rows[0]]
     locked = _locked(event, name)
-    kinds = [looks.number if heading == "score" else looks.plain for heading in headings]
+    kinds = [CellStyle.NUMBER if heading == "score" else CellStyle.TEXT for heading in headings]
     for position, heading in enumerate(headings):
-        column = worksheet.column_dimensions[get_column_letter(position + 1)]
-        column.width = WIDTHS.get(heading, USUAL)
-        column._style = kinds[position]
+        _set_column(worksheet, position + 1, WIDTHS.get(heading, USUAL), kinds[position])
     worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
     _add_checks(worksheet, name, event.rule_set, headings, len(rows))
     worksheet.protection.sheet = True  # without a password; filters and widths stay allowed
@@ -525,14 +524,21 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[Value]], 
     worksheet.protection.autoFilter = worksheet.protection.sort = False
     worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
     worksheet.print_title_rows = "1:1"
-    _append(worksheet, rows[:1], [looks.heading] * len(headings))
-    _append(worksheet, rows[1:], [looks.locked] * locked + kinds[locked:])
+    _append(worksheet, rows[:1], [CellStyle.HEADING] * len(headings))
+    _append(worksheet, rows[1:], [CellStyle.LOCKED] * locked + kinds[locked:])
 
 
-def _append(worksheet: Any, rows: Iterable[Sequence[Value]], looks: Sequence[Any]) -> None:
+def _set_column(worksheet: Any, number: int, width: int, style: CellStyle) -> None:
+    """Set the width of a column and the look of its empty cells; openpyxl gives a column no style by name."""
+    column, named = worksheet.column_dimensions[get_column_letter(number)], _named_style(style)
+    column.width = width
+    column.number_format, column.alignment, column.protection = named.number_format, named.alignment, named.protection
+
+
+def _append(worksheet: Any, rows: Iterable[Sequence[Value]], styles: Sequence[CellStyle]) -> None:
     """Write rows, with a style for each column."""
     for row in rows:
-        worksheet.append([_cell(worksheet, look, value) for look, value in zip(looks, row, strict=False)])
+        worksheet.append([_cell(worksheet, style, value) for style, value in zip(styles, row, strict=False)])
 
 
 def _set_up_paper(worksheet: Any) -> None:
@@ -548,14 +554,14 @@ def _locked(event: Event, name: str) -> int:
     return known.get(name, 0) if event.schedule else 0
 
 
-def _cell(worksheet: Any, look: Any, value: Value) -> Any:
+def _cell(worksheet: Any, style: CellStyle, value: Value) -> Any:
     """Make a cell; a text stays text whatever it looks like."""
     if isinstance(value, str) and value:
         cell: Any = WriteOnlyCell(worksheet, encoded(value))
         cell.data_type = "s"
     else:
         cell = WriteOnlyCell(worksheet, None if value == "" else value)
-    cell._style = look
+    cell.style = style
     return cell
 
 

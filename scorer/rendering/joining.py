@@ -94,7 +94,8 @@ def _put_on(writer: PdfWriter, page: PageObject, foot: PageObject) -> None:
             own[NameObject(f"/foot{name[1:]}")] = used.get_object().clone(writer).indirect_reference
     written = DecodedStreamObject()
     written.set_data(re.sub(rb"/([a-z]+\d+)(?=[ \n])", rb"/foot\1", content.get_data()))
-    page[NameObject("/Contents")] = ArrayObject([page.raw_get("/Contents"), writer._add_object(written)])
+    added = written.clone(writer).indirect_reference
+    page[NameObject("/Contents")] = ArrayObject([page.raw_get("/Contents"), added])
     links = foot.get("/Annots")
     if links:
         _own(page, "/Annots", ArrayObject()).extend(link.get_object().clone(writer) for link in links.get_object())

@@ -1,7 +1,7 @@
 """The workbook: pages as worksheets of an Excel file that reads, calculates, sorts and prints well.
 
-XlsxWriter makes everything but the rows; those are written as text (ECMA-376, part 1, 18.3.1), formulas with their
-values: it looks at each formula for 60 µs and keeps an object of every cell, where a text takes 2 µs.
+XlsxWriter makes a workbook whose worksheets are empty. Their rows are put into the file as text (ECMA-376, part 1,
+18.3.1), formulas with their values: XlsxWriter would look at each formula for 60 µs and keep an object of every cell.
 """
 
 from __future__ import annotations
@@ -10,19 +10,16 @@ import datetime
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from io import BytesIO
 from itertools import chain, groupby, pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import xlsxwriter
-from xlsxwriter.exceptions import FileCreateError
-from xlsxwriter.utility import quote_sheetname
-from xlsxwriter.worksheet import Worksheet
+from xlsxwriter.utility import quote_sheetname, xl_range_abs
 
-from scorer.files import scratch_folder
 from scorer.rendering.layout import cells_wide
 from scorer.rendering.palette import on_light
 from scorer.reports.book import letter, table_name
@@ -76,31 +73,54 @@ NOT_OFFERED = {"error_title": "Not in the list", "error_message": "Keep what was
 
 
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
-    """Write an Excel file; its rows are made when their worksheet is packed, so that memory does not grow with them."""
+    """Write an Excel file. Its rows are made while they are written, so that memory does not grow with them."""
+    looks, widths = _list_looks(pages), list(map(_widths, pages))
     packed = BytesIO()
-    with scratch_folder() as scratch:
-        book = xlsxwriter.Workbook(packed, {"tmpdir": str(scratch)})
-        _fill(book, legal(title), pages, track)
-        try:
-            book.close()
-        except FileCreateError as error:
-            raise error.args[0] from None  # what the system said
-    path.write_bytes(packed.getbuffer())
+    with xlsxwriter.Workbook(packed, {"in_memory": True}) as book:
+        _fill(book, legal(title), pages, widths)
+        for row, look in enumerate(looks):  # cells that are replaced; only in them does the file number its styles
+            book.worksheets()[0].write_blank(row, 0, None, book.add_format(_format(look)))
+    with ZipFile(packed) as empty, ZipFile(path, "w", ZIP_DEFLATED) as whole:
+        names = [f"xl/worksheets/sheet{number}.xml" for number in range(1, len(pages) + 1)]
+        parts = dict(zip(names, zip(pages, widths, strict=True), strict=True))
+        numbers = dict(zip(looks, _read_style_numbers(empty.read(names[0])), strict=True))
+        for part in empty.infolist():
+            content = empty.read(part)
+            if part.filename not in parts:
+                whole.writestr(part, content)
+                continue
+            page, wide = parts[part.filename]
+            rows = _rows(page, wide, Pens.of(page, numbers.__getitem__), track)
+            before, after = _split_around_rows(content)
+            with whole.open(part, "w") as sheet:
+                sheet.writelines(chain([before], map(str.encode, rows), [after]))
 
 
-def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> None:
-    book.set_properties({"title": title, "author": "Minibridge Scorer"})
-
-    @cache
-    def number_of(look: Look) -> int:
-        """The number under which a cell names a look, which is made the first time."""
-        number: int = book.add_format(_format(look))._get_xf_index()
-        return number
-
-    sheets = {page.tab: page.sheet for page in pages}
+def _list_looks(pages: Sequence[BookPage]) -> dict[Look, int]:
+    """Every look that a cell has, each once."""
+    found: dict[Look, int] = {}
     for page in pages:
-        worksheet = book.add_worksheet(page.tab, Rows)
-        wide = _widths(page)
+        Pens.of(page, lambda look: found.setdefault(look, len(found)))
+    return found
+
+
+def _read_style_numbers(sheet: bytes) -> list[int]:
+    """The number of the style of each cell of a worksheet."""
+    return [int(number) for number in re.findall(rb'<c r="A[0-9]+" s="([0-9]+)"', sheet)]
+
+
+def _split_around_rows(sheet: bytes) -> list[bytes]:
+    """Split the XML of a worksheet into what comes before and after its rows, without its size, which is optional."""
+    before, _, after = re.split(rb"<sheetData(/>|>.*</sheetData>)", sheet, flags=re.DOTALL)
+    return [re.sub(rb"<dimension [^>]*/>", b"", before) + b"<sheetData>", b"</sheetData>" + after]
+
+
+def _fill(book: Any, title: str, pages: Sequence[BookPage], widths: Sequence[Sequence[int]]) -> None:
+    """Make a worksheet of each page, without its rows."""
+    book.set_properties({"title": title, "author": "Minibridge Scorer"})
+    sheets = {page.tab: page.sheet for page in pages}
+    for page, wide in zip(pages, widths, strict=True):
+        worksheet = book.add_worksheet(page.tab)
         high = HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)
         worksheet.set_row_pixels(0, round(high * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH))
         _prepare(worksheet, page, wide)
@@ -110,40 +130,25 @@ def _fill(book: Any, title: str, pages: Sequence[BookPage], track: Track) -> Non
                 shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
                 worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
         charts = _add_charts(book, worksheet, page, sheets)
-        _set_up_paper(worksheet, page, title, charts, wide)
+        _set_up_paper(book, worksheet, page, title, charts, wide)
         _break_sheets(worksheet, page, wide)
-        worksheet.rows = _rows(page, wide, number_of, track)
         for name, reach in page.names:
             book.define_name(name, f"={quote_sheetname(page.tab)}!{reach}")
 
 
-class Rows(Worksheet):  # type: ignore[misc]  # XlsxWriter ships no types
-    """A worksheet whose rows are written as they are."""
-
-    rows: Iterator[str]
-
-    def _write_sheet_data(self) -> None:
-        self.fh.write("<sheetData>")
-        self.fh.writelines(self.rows)
-        self.fh.write("</sheetData>")
-
-
-def _rows(page: BookPage, wide: Sequence[int], number_of: NumberOf, track: Track) -> Iterator[str]:
+def _rows(page: BookPage, wide: Sequence[int], pens: Pens, track: Track) -> Iterator[str]:
     """Every row of a page: headings, lines or cards, notes, and the hidden one of keys."""
     columns = page.sheet.columns
     letters = [letter(place) for place in range(max(len(columns), len(page.keys)))]
-    styles = (number_of(Look(heading=True, to_the_right=column.role.is_figure)) for column in columns)
-    headings = [_text_xml(str(column.heading), style) for column, style in zip(columns, styles, strict=True)]
-    lines = _lines_xml(page, letters, number_of, track)
-    note, key = number_of(Look(note=True)), number_of(Look())
     below: list[str] = []
     for number, text in enumerate(map(str, page.sheet.notes), start=_first_note(page)):
-        below.append(_row_xml(number, letters, [_text_xml(text, note)], _height(NOTE_POINTS * _note_lines(text, wide))))
+        height = _height(NOTE_POINTS * _note_lines(text, wide))
+        below.append(_row_xml(number, letters, [_text_xml(text, pens.note)], height))
     if page.keys:
-        keys = [_text_xml(text, key) for text in page.keys]
+        keys = [_text_xml(text, pens.key) for text in page.keys]
         below.append(_row_xml(_first_note(page) + len(below), letters, keys, ' hidden="1"'))
     height = _height(HEADING_POINTS + ROW_POINTS * _heading_lines(columns, wide))
-    return chain([_row_xml(1, letters, headings, height)], lines, below)
+    return chain([_row_xml(1, letters, pens.headings, height)], _lines_xml(page, pens, letters, track), below)
 
 
 def _height(points: int) -> str:
@@ -213,7 +218,9 @@ def _printed(page: BookPage, wide: Sequence[int]) -> int:
     return last
 
 
-def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | None, wide: Sequence[int]) -> None:
+def _set_up_paper(
+    book: Any, worksheet: Any, page: BookPage, title: str, charts: Area | None, wide: Sequence[int]
+) -> None:
     """Charts are printed on paper of their own, and long lines without their names, so that figures stay large."""
     printed = _printed(page, wide)
     lines = len(page.sheet.rows) + 1
@@ -221,11 +228,9 @@ def _set_up_paper(worksheet: Any, page: BookPage, title: str, charts: Area | Non
         lines += 1 + len(page.sheet.notes)
     table = Area(0, 0, lines - 1, printed - 1)
     worksheet.repeat_rows(0)
-    areas: list[str] = []
-    for area in filter(None, (table if page.sheet.rows else None, charts)):
-        worksheet.print_area(*area)
-        areas.append(worksheet.print_area_range)
-    worksheet.print_area_range = ",".join(areas)  # XlsxWriter itself takes a single one
+    tab = quote_sheetname(page.tab)
+    areas = [f"{tab}!{xl_range_abs(*area)}" for area in (table if page.sheet.rows else None, charts) if area]
+    book.define_name(f"{tab}!_xlnm.Print_Area", f"={','.join(areas)}")  # `print_area` takes a single one
     worksheet.set_paper(A4)
     if not page.heads and sum(wide[:printed]) > WIDE:
         worksheet.set_landscape()
@@ -463,6 +468,31 @@ def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: 
     return f'<row r="{number}"{more}>{cells}</row>'
 
 
+class Pens(NamedTuple):
+    """The pens of each column of a page for every kind of line, and the style numbers of other cells."""
+
+    headings: Sequence[str]
+    plain: Sequence[Pen]
+    ruled: Sequence[Pen]
+    fixed: Sequence[Pen]
+    unlinked: Sequence[Pen]
+    head: int
+    note: int
+    key: int
+
+    @classmethod
+    def of(cls, page: BookPage, number_of: NumberOf) -> Pens:
+        headings = [
+            _text_xml(str(column.heading), number_of(Look(heading=True, to_the_right=column.role.is_figure)))
+            for column in page.sheet.columns
+        ]
+        looks = (Look(), Look(ruled=page.ruled), Look(fixed=True))
+        plain, ruled, fixed = (_pens(page, number_of, look) for look in looks)
+        unlinked = _pens(page._replace(links=()), number_of, Look())
+        others = (number_of(look) for look in (Look(head=True), Look(note=True), Look()))
+        return cls(headings, plain, ruled, fixed, unlinked, *others)
+
+
 def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
     """A pen a column; what is a link, or typed, looks so too."""
     linked = {link.column for link in page.links}
@@ -473,31 +503,30 @@ def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
     return pens
 
 
-def _lines_xml(page: BookPage, letters: Sequence[str], number_of: NumberOf, track: Track) -> Iterator[str]:
+def _lines_xml(page: BookPage, pens: Pens, letters: Sequence[str], track: Track) -> Iterator[str]:
     """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled.
 
     The first cell of a line that begins a card runs across.
     """
-    plain, ruled, fixed = (_pens(page, number_of, look) for look in (Look(), Look(ruled=page.ruled), Look(fixed=True)))
-    unlinked, leading = _pens(page._replace(links=()), number_of, Look()), {link.row for link in page.links}
+    leading = {link.row for link in page.links}
     heads = set(page.heads.values())
     before: Cell = None
     for number, row in enumerate(track(page.sheet.rows)):
         if number in heads:
-            head = number_of(Look(head=True))
-            beside = [f' s="{head}"/>'] * (len(letters) - 1)
-            yield _row_xml(number + 2, letters, [_text_xml(str(row[0]), head), *beside], _height(HEAD_POINTS))
+            beside = [f' s="{pens.head}"/>'] * (len(letters) - 1)
+            head = [_text_xml(str(row[0]), pens.head), *beside]
+            yield _row_xml(number + 2, letters, head, _height(HEAD_POINTS))
             continue
-        pens = plain if row[0] == before else ruled
+        used = pens.plain if row[0] == before else pens.ruled
         if leading and number not in leading:
-            pens = unlinked
+            used = pens.unlinked
         before = row[0]
-        written = [pen.write(cell) for pen, cell in zip(pens, row, strict=True)]
+        written = [pen.write(cell) for pen, cell in zip(used, row, strict=True)]
         for place, formulas in page.formulas.items():
             if formulas[number]:
-                written[place] = pens[place].calculate(formulas[number], row[place])
+                written[place] = used[place].calculate(formulas[number], row[place])
             elif row[place] is not None:
-                written[place] = fixed[place].write(row[place])
+                written[place] = pens.fixed[place].write(row[place])
         yield _row_xml(number + 2, letters, written)
 
 

@@ -6,7 +6,10 @@ import asyncio
 import select
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -32,6 +35,26 @@ BY_EAR = (Tone.WARNING, Tone.WRONG)
 """The tones of messages that also ring the terminal's bell."""
 
 
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+def close_on_fault(
+    handler: Callable[Concatenate[Desk, Given], Answer],
+) -> Callable[Concatenate[Desk, Given], Answer | None]:
+    """Close the screen when a handler fails. Textual itself would print the values of every variable."""
+
+    @wraps(handler)
+    def guarded(desk: Desk, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer | None:
+        try:
+            return handler(desk, *args, **kwargs)
+        except Exception as fault:  # `run` raises it once the terminal is as it was
+            desk.fail(fault)
+            return None
+
+    return guarded
+
+
 class Desk(Widget, can_focus=True):
     """The one widget, which fills the screen."""
 
@@ -40,7 +63,14 @@ class Desk(Widget, can_focus=True):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.fault: Exception | None = None
         self._picture = Picture([], {})
+
+    def fail(self, fault: Exception) -> None:
+        """Close the screen because of a fault; the first one counts."""
+        self.fault = self.fault or fault
+        self.app.bell()
+        self.app.exit()
 
     @on(events.Mount)
     def _begin(self) -> None:
@@ -49,16 +79,22 @@ class Desk(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Render one row for Textual."""
+        return self._render_row(y) or Strip.blank(self.size.width)
+
+    @close_on_fault
+    def _render_row(self, y: int) -> Strip | None:
         if y >= len(self._picture.rows):
-            return Strip.blank(self.size.width)
+            return None
         return Strip(self._picture.rows[y].render(self.app.console))
 
     @on(events.Resize)
+    @close_on_fault
     def _fit(self) -> None:
         """Redraw for another size."""
         self._draw()
 
     @on(events.Key)
+    @close_on_fault
     def _press(self, event: events.Key) -> None:
         """Handle a key. A line is stored before the next key is handled."""
         event.stop()
@@ -73,6 +109,7 @@ class Desk(Widget, can_focus=True):
         self._draw()
 
     @on(events.Paste)
+    @close_on_fault
     def _paste(self, event: events.Paste) -> None:
         """Type a pasted text."""
         event.stop()
@@ -80,6 +117,7 @@ class Desk(Widget, can_focus=True):
         self._draw()
 
     @on(events.Click)
+    @close_on_fault
     def _click(self, event: events.Click) -> None:
         """Move the cursor to the clicked line."""
         number = self._picture.line_at.get(event.y)
@@ -94,6 +132,7 @@ class Desk(Widget, can_focus=True):
             note = None
         return self.session.question, note
 
+    @close_on_fault
     def _look(self) -> None:
         if look_again(self.session):
             self._draw()
@@ -118,21 +157,16 @@ class Screen(App[None], inherit_bindings=False):  # Textual's key bindings would
 
     def __init__(self, session: Session) -> None:
         super().__init__(ansi_color=True)
-        self.session = session
+        self.desk = Desk(session)
 
     def compose(self) -> ComposeResult:
         """Compose the one widget."""
-        yield Desk(self.session)
-
-    def _fatal_error(self) -> None:
-        """Close after an unexpected error; Textual would print the values of every variable."""
-        self.bell()
-        self._close_messages_no_wait()
+        yield self.desk
 
     @on(events.Mount)
     def _give_keys(self) -> None:
         """Give the keyboard focus to the widget."""
-        self.query_one(Desk).focus()
+        self.desk.focus()
 
     @on(events.Mount)
     def _watch_terminal(self) -> None:
@@ -190,9 +224,10 @@ def run(db: str, slug: str | None, board: str) -> str:
     session = prepared(db, slug, board)
     screen = Screen(session)
     screen.run()
-    fault = screen._exception  # Textual has no public name for it
-    if fault is not None:
-        raise fault
+    if screen.desk.fault is not None:
+        raise screen.desk.fault
+    if screen.return_code:
+        raise RuntimeError("the entry screen ended early")  # Textual has printed why
     there, expected = entered(session.expected_lines)
     progress = f"{there} of {counted(expected, 'result')}" if session.shown.schedule else f"{counted(there, 'result')}"
     return f"{session.shown.name}: {progress} entered; everything is stored"

@@ -195,13 +195,25 @@ def test_ctrl_c_ends_quietly(evening: Scorer, folder: Path) -> None:
     assert (process.returncode, out, err) == (130, "", "")
 
 
-def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(evening: Scorer, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("broken_part", "keys"),
+    [
+        ("keys.press", "p"),
+        pytest.param("keys.write", "\x1b[200~pd\x1b[201~", marks=pytest.mark.long),
+        pytest.param("accepting.look_again", "", marks=pytest.mark.long),
+    ],
+    ids=["a key", "pasted text", "another terminal's results"],
+)
+def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(
+    evening: Scorer, folder: Path, broken_part: str, keys: str
+) -> None:
     broken = folder / "sitecustomize.py"
-    broken.write_text("import scorer.tui.keys as keys\nkeys.press = None\n")
+    module, _, function = broken_part.partition(".")
+    broken.write_text(f"import scorer.tui.{module} as part\npart.{function} = None\n")
     path = os.pathsep.join((str(folder), *filter(None, sys.path)))
     with entering(evening.db, folder, PYTHONPATH=path, TMPDIR=str(folder)) as terminal:
         terminal.until(lambda screen: "▸" in screen)
-        terminal.keys("p")
+        terminal.keys(keys)
         code = terminal.end()
     assert code == 3
     assert "\x1b[?1049l" in terminal.written  # the screen of before
