@@ -333,8 +333,8 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 
 def look_again(session: Session) -> bool:
-    """Show what other terminals have done, unless a line or a name is being typed; whether there was anything."""
-    if session.text or session.prompt or session.stopped or session.question or session.naming:
+    """Show what other terminals have done, unless a line is being typed; whether there was anything."""
+    if session.text or session.prompt or session.stopped or session.question:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)
