@@ -12,7 +12,7 @@ from scorer.model.history import Subject, Topic
 from scorer.model.numbers import whole_number
 from scorer.model.settings import PaperSize, words, words_of
 from scorer.rendering.qr import svg
-from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
+from scorer.reports.catalogue import CERTIFICATES, PICTURES, POSTED, PRINTED, RANKING, SCORECARDS, report_called
 from scorer.reports.certificates import with_first_names
 from scorer.services.change import as_read, gone_out
 from scorer.services.club_settings import settled
@@ -86,8 +86,8 @@ TABLE_CARDS = "table-cards"
 def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wishes: ReportWishes) -> tuple[Told, ...]:
     """Write reports, in the order asked for, into one PDF; say which of those named were left out, and why.
 
-    No names are all reports that apply; table cards alone are printed with codes for phones. Where the ranking is
-    among them, that is noted in the event's history: corrections are told from there.
+    No names are what a club pins up or hands out; table cards alone are printed with codes for phones. Where the
+    ranking is among them, that is noted in the event's history: corrections are told from there.
     """
     from scorer.rendering.paper import typeset_reports  # a typesetter, which only paper needs
     from scorer.reports.paper.printed import printed
@@ -107,7 +107,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
             shown = with_first_names(shown)
         scored = scored_with_figures(db, shown)
         pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, wishes.best)
-        reports = named or worth_printing(scored)
+        reports = named or POSTED
         everything, absent = printed(scored, reports, pairs)
         left_out: list[Told] = []
         for report, why in absent.items():
