@@ -33,7 +33,12 @@ def print_(
     ] = None,
     best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
     first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
-    every_one: Annotated[bool, typer.Option("--all", help="Print every report that applies.")] = False,
+    every_one: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Print what a club pins up or hands out: ranking, travellers, score cards, pictures."
+        ),
+    ] = False,
     output: Output = Path("evening.pdf"),
     paper: Paper = "",
     force: Force = False,

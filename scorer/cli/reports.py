@@ -14,6 +14,7 @@ from scorer.reports.catalogue import NAMES
 
 app = typer.Typer(rich_markup_mode=None)
 
+Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")]
 EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
 
 
@@ -27,16 +28,24 @@ def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
 def rank(
     by: Annotated[
         str | None,
-        typer.Option("--by", metavar="ORDER", help="stratum, handicap or club: the same scores ranked otherwise."),
+        typer.Option(
+            "--by", metavar="ORDER", help="section, stratum, handicap or club: the same scores ranked otherwise."
+        ),
     ] = None,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.services.queries import ranking  # each command imports only what it needs
+    from scorer.services.queries import ranking, ranking_as_csv  # each command imports only what it needs
 
-    show(ranking(db, event, by), json=json)
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
+    if csv:
+        typer.echo(ranking_as_csv(db, event, by), nl=False)
+    else:
+        show(ranking(db, event, by), json=json)
 
 
 @app.command()
@@ -60,7 +69,7 @@ WHAT = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}."
 @app.command()
 def report(
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=WHAT)] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")] = False,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",

@@ -106,9 +106,10 @@ class TypedOver:
 
     def _pairs(self, scored: ScoredEvent, mistakes: Mistakes) -> tuple[Pair, ...]:
         """The pairs with the edited names."""
-        standings = [standing for ranking in scored.rankings for standing in ranking.standings]
+        tables = rankings.pair_lists(scored)
+        standings = [standing for table in tables for standing in table.records]
         named: dict[str, Pair] = {}
-        for place, line in self._lines(RANKING, below(sheets_of(rankings.listed(scored))), mistakes):
+        for place, line in self._lines(RANKING, below(sheets_of(tables)), mistakes):
             pair = standings[place].pair
             if "players" in line.typed:
                 with mistakes.noting("players", Where(RANKING, line.row, self._letter(RANKING, "players"))):

@@ -25,7 +25,7 @@ from scorer.model.notation import PASS
 from scorer.model.pairs import Form
 from scorer.model.results import Assigned, KnownScore, NotPlayed, Ruling
 from scorer.model.settings import Datum, ImpDivisor, Method, Scoring, SplitTies, Trim, VictoryPoints
-from scorer.reports import rulings, scorecards
+from scorer.reports import rankings, rulings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import Handed, Report, reports_for_all
 from scorer.reports.lines import section_of
@@ -156,13 +156,8 @@ LIST = Column("List", key="list")
 def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
     """Every page that the event has something to show on; those of its results and settings in any case."""
     every: list[BookPage] = []
-    told: list[list[tuple[Cells, ...]]] = []
     for report in reports_for_all(scored):
-        sheets = report.sheets(scored)
-        said = [sheet.rows for sheet in sheets]
-        if said not in told:
-            every += _pages(scored, report, sheets)
-        told.append(said)
+        every += _pages(scored, report, report.sheets(scored))
     every += _hands(scored)
     every.append(BookPage("Event", events.facts(scored, findings).sheet))
     ruled = rulings.table(scored.event).sheet
@@ -291,6 +286,8 @@ def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPag
 
 def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[BookPage]:
     """A report where it has anything to show: cards, rankings, matrices that can be read, all else as a list."""
+    if not sheets:
+        return
     tab = report.tab or report.title
     if report.handed is Handed.CUT:
         yield _cards(scored, report, tab)
@@ -313,21 +310,23 @@ def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iter
 
 def _ranking_charts(tab: str, sheets: Sequence[Sheet], joined: Sheet) -> Iterator[Chart]:
     """One a list; pairs without points stand last in it and have no bar."""
-    values, names = joined.first(SHARE), joined.first(NAME)
+    values = joined.first(SHARE)
     if values is None:
         values = joined.first(TOTAL)
-    names = joined.first(PAIR) if names is None else names
-    if joined.first(PLACE) is None or values is None or names is None:
+    if joined.first(PLACE) is None or values is None:
         return
     heading = joined.columns[values].heading
     start = 0
     for sheet in sheets:
+        named = sheet.first(NAME)
+        named = sheet.first(PAIR) if named is None else named
         own = [row[values] for row in joined.rows[start : start + len(sheet.rows)]]
         bars = min(sum(value is not None for value in own), MOST_BARS)
-        if bars:
+        if bars and named is not None:
             title = f"{sheet.title}: {heading}"
             if bars < len(own):
                 title += f", the first {bars}"
+            names = joined.positions[sheet.columns[named].key]
             yield Chart(title, tab, names, values, start, start + bars - 1, lying=True)
         start += len(sheet.rows)
 
@@ -426,7 +425,7 @@ class ComparedCells(NamedTuple):
 def _boards_followed(scored: ScoredEvent, page: BookPage) -> BookPage:
     """Every result: its score from its contract, and what that is worth on its board."""
     (table,) = listed(scored)
-    number_of = {standing.pair.label: number for number, standing in enumerate(_standings(scored), start=1)}
+    number_of = _line_numbers(scored)
     further = [Column("NS line", NUMBER, key="ns_line"), Column("EW line", NUMBER, key="ew_line")]
     if scored.event.scoring.method is Method.BUTLER:
         further.append(Column("Datum", NUMBER, key="datum"))
@@ -462,6 +461,11 @@ def _followed(
 
 def _standings(scored: ScoredEvent) -> list[Standing]:
     return [standing for ranking in scored.rankings for standing in ranking.standings]
+
+
+def _line_numbers(scored: ScoredEvent) -> dict[str, int]:
+    """By pair, the number of its line in the ranking, from 1."""
+    return {standing.pair.label: number for number, standing in enumerate(_standings(scored), start=1)}
 
 
 def _compared(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> list[ComparedCells | None]:
@@ -548,7 +552,7 @@ def _datum_formula(scoring: Scoring, cells: str) -> str:
 
 def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> BookPage:
     """Every pair: its points on the boards added up, its percentage, its place; and the scorer's own total."""
-    standings, event, sheet = _standings(scored), scored.event, page.sheet
+    lists, event, sheet = rankings.pair_lists(scored), scored.event, page.sheet
     unit = sheet.columns[sheet.positions["score"]]
     further = (
         Column(f"Scorer's {unit.heading}", NUMBER, unit.decimals, key="scorer"),
@@ -556,14 +560,16 @@ def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> 
         Column("Line", NUMBER, key="line"),
         Column("List number", NUMBER, key="list_number"),
     )
-    list_of = {one.pair.label: number for number, ranking in enumerate(scored.rankings) for one in ranking.standings}
+    standings = [(number, standing) for number, table in enumerate(lists) for standing in table.records]
+    number_of = _line_numbers(scored)
     columns = _lettered(page, further)
-    whole = {key: f"${one}$2:${one}${len(standings) + 1}" for key, one in columns.items()}
+    whole = {key: f"${one}$2:${one}${len(sheet.rows) + 1}" for key, one in columns.items()}
     merit = "percent" if event.scoring.method is Method.MATCHPOINTS else "score"
     on_boards = _on_boards(scored)
     behind: list[Mapping[str, str]] = []
-    for number, standing in enumerate(standings, start=2):
-        at = {key: f"{one}{number}" for key, one in columns.items()}
+    needed: list[Cells] = []
+    for row, (in_list, standing) in enumerate(standings, start=2):
+        at = {key: f"{one}{row}" for key, one in columns.items()}
         own: dict[str, str] = {}
         if standing.score is not None:
             own["score"] = _total_formula(boards.sheet, at["line"], standing.score - on_boards[standing.pair.label])
@@ -574,7 +580,10 @@ def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> 
                 better = f'{whole[merit]},">"&({at[merit]}+{NEXT_TO_NOTHING})'
                 own["place"] = f"1+COUNTIFS({whole['list_number']},{at['list_number']},{better})"
         behind.append(own)
-    needed = [(one.score, "", number, list_of[one.pair.label]) for number, one in enumerate(standings, start=1)]
+        needed.append((standing.score, "", number_of[standing.pair.label], in_list))
+    for _ in sheet.rows[len(standings) :]:  # clubs, whose lines stand still
+        behind.append({})
+        needed.append((None, "", None, len(lists)))
     tied = f"COUNTIFS({whole['list_number']},${columns['list_number']}2,{whole['place']},${columns['place']}2)>1"
     return _followed(page, further, needed, behind)._replace(hidden=2, tied=tied)
 

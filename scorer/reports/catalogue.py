@@ -51,10 +51,9 @@ class Report(NamedTuple):
     """A report: the name that is typed, its title, its module, and what becomes of it on paper.
 
     `absent` says why an event with results may have nothing to show in it. `counting`: where nothing was counted
-    there is nothing to show. `comparing`: of a single table it says nothing that score cards do not say better.
-    `solved`: it is made unasked only where deals are solved. `asked`: printed only where it is asked for. `kept`:
-    not for the players, and not published. `of_pairs`: of teams it says nothing. A worksheet is
-    called `tab`, or as its title.
+    there is nothing to show. `solved`: it is made unasked only where deals are solved. `posted`: a club pins it up or
+    hands it out, and it is printed where none is named. `kept`: not for the players, and not published. `of_pairs`: of
+    teams it says nothing. A worksheet is called `tab`, or as its title.
     """
 
     name: str
@@ -63,9 +62,8 @@ class Report(NamedTuple):
     absent: Absent = NO_RESULTS
     handed: Handed = Handed.PINNED
     counting: bool = False
-    comparing: bool = False
     solved: bool = False
-    asked: bool = False
+    posted: bool = False
     kept: bool = False
     of_pairs: bool = False
     tab: str = ""
@@ -131,10 +129,9 @@ class Report(NamedTuple):
 
     def whole(self, scored: ScoredEvent) -> Sheet:
         """The same as one sheet, as a file of comma-separated values or a worksheet needs it."""
-        from scorer.reports.table import below, sheets_of  # who asks for names alone needs no tables
+        from scorer.reports.table import whole  # who asks for names alone needs no tables
 
-        sheets = sheets_of(self._listed(scored))
-        return below([sheet for sheet in sheets if sheet.rows] or sheets)
+        return whole(self._listed(scored))
 
     def document(self, scored: ScoredEvent) -> dict[str, Any]:
         """The same for programs: what the report's own command says, or its tables."""
@@ -159,50 +156,37 @@ NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
 NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
 NO_DECLARERS = Absent(phrase("no result says who declared"))
 
-RANKING = Report("ranking", "Ranking", "rankings")
-TRAVELLERS = Report("travellers", "Travellers", "travellers", tab="Boards")
-SCORECARDS = Report("scorecards", "Score cards", "scorecards", handed=Handed.CUT)
+RANKING = Report("ranking", "Ranking", "rankings", posted=True)
+TRAVELLERS = Report("travellers", "Travellers", "travellers", posted=True, tab="Boards")
+SCORECARDS = Report("scorecards", "Score cards", "scorecards", handed=Handed.CUT, posted=True)
 
 REPORTS = (
     RANKING,
-    Report("sections", "Sections", "sections", Absent(phrase("its pairs are not in sections"))),
-    Report("strata", "Strata", "strata", Absent(phrase("no pair has a stratum"))),
-    Report("matches", "Matches", "matches", Absent(phrase("no teams play"))),
+    Report("matches", "Matches", "matches", Absent(phrase("no teams play")), posted=True),
     Report(
         "contributions",
         "Contributions",
         "contributions",
         Absent(phrase("no two matches of teams have a result on the same board")),
-        comparing=True,
+        posted=True,
     ),
-    Report("clubs", "Clubs", "clubs", Absent(phrase("nobody with a place has a club"))),
     TRAVELLERS,
-    Report("frequencies", "Frequencies", "frequencies", comparing=True, of_pairs=True),
+    Report("frequencies", "Frequencies", "frequencies", of_pairs=True),
     SCORECARDS,
-    Report("matrix", "Matrix", "matrix", comparing=True),
-    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met")), comparing=True),
+    Report("matrix", "Matrix", "matrix"),
+    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met"))),
     Report(
         "declaring",
         "Declaring and defending",
         "declaring",
         NO_DECLARERS,
         counting=True,
-        comparing=True,
         of_pairs=True,
         tab="Declaring",
     ),
-    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True, comparing=True),
-    Report("contracts", "Contracts", "contracts", NO_DECLARERS, counting=True, asked=True),
-    Report(
-        "rounds",
-        "After each round",
-        "rounds",
-        Absent(phrase("its results are not told by rounds")),
-        asked=True,
-        of_pairs=True,
-    ),
-    Report("plays", "Card by card", "plays", Absent(phrase("no play was recorded")), asked=True),
-    Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points"))),
+    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
+    Report("plays", "Card by card", "plays", Absent(phrase("no play was recorded"))),
+    Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points")), posted=True),
     Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
     Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
     Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, solved=True, kept=True),
@@ -210,7 +194,7 @@ REPORTS = (
 )
 """In the order in which people want them."""
 
-PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")))
+PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")), posted=True)
 CERTIFICATES = Report("certificates", "Certificates", "certificates", handed=Handed.FRAMED)
 
 PRINTED = (
@@ -223,6 +207,9 @@ PRINTED = (
 )
 """What can be printed: the reports, and what makes sense on paper alone."""
 
+POSTED = tuple(report for report in PRINTED if report.posted)
+"""What is printed where none is named."""
+
 
 def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
     """Every report that is made unasked."""
@@ -230,13 +217,6 @@ def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
 
 
 NAMES = tuple(report.name for report in REPORTS)
-
-
-def worth_printing(scored: ScoredEvent) -> list[Report]:
-    """The reports that are printed where none is named: those that say something, and are not only for who asks."""
-    several = any(len(board.results) > 1 for board in scored.boards)
-    unasked = [report for report in reports_for_all(scored) if not report.asked]
-    return [report for report in unasked if several or not report.comparing]
 
 
 def report_called(name: str) -> Report:

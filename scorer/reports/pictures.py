@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from scorer.checks.against_schedule import PlannedMeetings, planned_meetings
+from scorer.model.pairs import Form
+from scorer.model.results import SitOut
 from scorer.model.settings import Method
-from scorer.reports import rounds
 from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
-from scorer.reports.lines import pair_called
+from scorer.reports.lines import Tally, once_an_event, pair_called
 from scorer.reports.rankings import unit_of
 from scorer.reports.table import decimals_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from scorer.model.pairs import Pair
+    from scorer.model.results import Result
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 MOST_LINES = 5
@@ -47,13 +51,13 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:
-    course, scoring = rounds.course(scored), scored.event.scoring
-    steps = sorted(next(iter(course.values()), {}))
+    known, scoring = course(scored), scored.event.scoring
+    steps = sorted(next(iter(known.values()), {}))
     if len(steps) < 2 or not pairs:
         return None
     series: list[Series] = []
     for pair in pairs:
-        totals = (course[pair.label][step].total(scoring) for step in steps)
+        totals = (known[pair.label][step].total(scoring) for step in steps)
         series.append(Series(pair_called(scored.form, pair), tuple(totals)))
     unit, mark = str(unit_of(scored.event.scoring)), 0
     decimals = decimals_of(value for one in series for value in one.values)
@@ -61,6 +65,48 @@ def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart 
         unit, mark, decimals = "percent", 50, scoring.percent_decimals
     words = f"{title}: {unit} after each round"
     return LineChart(words, "Round", tuple(map(str, steps)), tuple(series), decimals, mark=mark)
+
+
+@once_an_event
+def course(scored: ScoredEvent) -> Mapping[str, Mapping[int, Tally]]:
+    """What each pair had by the end of each round, by its label and the round.
+
+    A round that it sat out leaves it as it was. Nothing where teams play, or rounds are not known.
+    """
+    if scored.event.form is Form.TEAMS:
+        return {}
+    in_round: defaultdict[int, defaultdict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    for number, pair, points, top in _earned(scored):
+        if number is None:
+            return {}
+        for label in scored.event.form.ranked(pair):
+            in_round[number][label] = in_round[number][label].plus(points, top)
+    by_label: dict[str, dict[int, Tally]] = {}
+    for label in scored.pairs:
+        total, own = Tally(), {}
+        for number in sorted(in_round):
+            total = own[number] = total.and_those_of(in_round[number][label])
+        by_label[label] = own
+    return by_label
+
+
+def _earned(scored: ScoredEvent) -> Iterator[tuple[int | None, str, Fraction, int | None]]:
+    """The round of every result that was played, each pair of it, its points and the top."""
+    planned = planned_meetings(scored.event)
+    for board in scored.boards:
+        for line in board.results:
+            if not isinstance(line.result.outcome, SitOut):
+                number = _round(line.result, planned)
+                for pair, points in line.sides:
+                    if points is not None:
+                        yield number, pair, points, line.top
+
+
+def _round(result: Result, planned: PlannedMeetings) -> int | None:
+    if result.round is not None:
+        return result.round
+    sittings = [planned.get((result.board, label)) for label in result.pairs]
+    return next((sitting.round for sitting in sittings if sitting is not None), None)
 
 
 def _spreads(boards: Sequence[ScoredBoard]) -> Iterator[Spread]:

@@ -1,18 +1,20 @@
-"""The ranking: every pair's place, points and percentage."""
+"""The ranking: every pair's place, points and percentage; the same by section, stratum, handicap or club."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Way, remedy
-from scorer.i18n import NOTHING, Phrase, chained, literal, phrase
+from scorer.errors import NothingHere, Way, remedy
+from scorer.i18n import NOTHING, Phrase, chained, joined, literal, phrase
 from scorer.i18n.written import minus
 from scorer.model.pairs import Form
 from scorer.model.settings import Method, Scoring, VictoryPoints
 from scorer.reports.answers.findings import open_counts
 from scorer.reports.answers.pairs import changes_text
+from scorer.reports.blocks import Item, item_of
 from scorer.reports.lines import pair_fields
 from scorer.reports.rulings import penalties_of
 from scorer.reports.table import (
@@ -30,19 +32,35 @@ from scorer.reports.table import (
     plain,
     rounded,
 )
+from scorer.scoring.standings import ClubStanding, Order, clubs_among, reranked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorer.model.events import Event
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
 
-def tables(scored: ScoredEvent) -> list[Table[Standing]]:
-    """The rankings as they go out: the first says what stands in the way of a final one."""
-    from scorer.checks import findings  # a list of a section or stratum says nothing of them
+CLUB = "club"
+"""By what entries of one club are put together."""
 
-    tables = listed(scored)
+ORDERS = (*map(str, Order), CLUB)
+"""By what an event can be ranked besides its scores alone."""
+
+
+def items(scored: ScoredEvent) -> list[Item]:
+    """The ranking as it goes out, and what stands below it."""
+    return list(map(item_of, [*tables(scored), *lists_below(scored)]))
+
+
+def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+    """The rankings as they go out, those of the event or in another order.
+
+    The first says what stands in the way of a final one. Raises `NothingHere` where no pair has what it is ranked by.
+    """
+    from scorer.checks import findings  # lists that stand below the ranking say nothing of them
+
+    tables = listed(scored, by)
     still_open = open_counts(findings(scored), scored.event.marks)
     if tables and still_open:
         notes = (f"Not final: {still_open}", *tables[0].notes)
@@ -50,9 +68,53 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     return tables
 
 
-def listed(scored: ScoredEvent) -> list[Table[Standing]]:
-    """A table a ranking."""
+def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Order.STRATUM, CLUB)) -> list[Table[Any]]:
+    """What stands below the ranking: its lists in other orders, where the event has what they go by.
+
+    A list with the same lines as the ranking is left out, and so are notes on pairs, which the ranking has.
+    """
+    ranked = [table.records for table in listed(scored)]
+    below: list[Table[Any]] = []
+    for order in orders:
+        with suppress(NothingHere):
+            more = [table for table in listed(scored, order) if table.records and table.records not in ranked]
+            below += more if order == CLUB else [replace(table, notes=()) for table in more]
+    return below
+
+
+def pair_lists(scored: ScoredEvent) -> list[Table[Standing]]:
+    """The ranking, and the lists below it that are of pairs."""
+    return [*listed(scored), *lists_below(scored, (Order.SECTION, Order.STRATUM))]
+
+
+def listed(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+    """A table a ranking, those of the event or in another order.
+
+    Raises `NothingHere` where no pair has what it is ranked by.
+    """
+    if by == CLUB:
+        return [_clubs(scored)]
+    if by is not None:
+        scored = replace(scored, rankings=tuple(reranked(scored, Order(by))))
     return [_table(scored, ranking) for ranking in scored.rankings]
+
+
+def _clubs(scored: ScoredEvent) -> Table[ClubStanding]:
+    """Where each school or club came, by its best entries."""
+    scoring = scored.event.scoring
+    lines = clubs_among(scored.standings.values(), scoring)
+    fields: tuple[Field[ClubStanding], ...] = (
+        Field("place", phrase("Place"), PLACE, cell=place_of),
+        Field("tied", value=attrgetter("tied")),
+        Field("club", phrase("Club"), NAME),
+        Field("entries", phrase("Entries"), NUMBER),
+        Field("score", unit_of(scoring), TOTAL, decimals_of(line.score for line in lines)),
+        Field("percent", "%", SHARE, scoring.percent_decimals),
+    )
+    short = [line.club for line in lines if line.short]
+    best = scoring.club_best
+    notes = (phrase("Fewer than {best} entries: {clubs}", best=best, clubs=joined(short)),) if short else ()
+    return Table(phrase("Clubs"), fields, lines, notes, "Clubs", trimmed=True)
 
 
 def _table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
@@ -130,12 +192,16 @@ def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phra
     return chained((minus(rounded(standing.score, decimals)), unit_of(scoring)), " ")
 
 
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The rankings for programs; `reached` is there where a single-table game was won by reaching its target."""
+def document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
+    """The rankings for programs, those of the event or in another order.
+
+    `reached` is there where a single-table game was won by reaching its target.
+    """
+    reached = {ranking.name: ranking.reached for ranking in scored.rankings if ranking.reached is not None}
     rankings: list[dict[str, Any]] = []
-    for ranking, table in zip(scored.rankings, listed(scored), strict=True):
-        reached = {} if ranking.reached is None else {"reached": ranking.reached}
-        rankings.append({"name": ranking.name, **reached, "rows": table.rows})
+    for table in listed(scored, by):
+        on_board = {"reached": reached[table.name]} if table.name in reached else {}
+        rankings.append({"name": table.name, **on_board, "rows": table.rows})
     return {"event": event_document(scored.event), "rankings": rankings}
 
 

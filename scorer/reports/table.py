@@ -416,6 +416,12 @@ def cell_in_print(cell: Cell, column: Column) -> str:
     return day_shown(cell) if isinstance(cell, datetime.date) else cell_shown(cell, column)
 
 
+def whole(tables: Iterable[Table[Any]]) -> Sheet:
+    """Tables as one sheet, as a file of comma-separated values needs them; those without lines only where all are."""
+    sheets = sheets_of(tables)
+    return below([sheet for sheet in sheets if sheet.rows] or sheets)
+
+
 def below(sheets: Sequence[Sheet]) -> Sheet:
     """Several sheets one below the other, each line with the name of its own; a column may be missing in some.
 

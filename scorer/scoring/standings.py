@@ -1,4 +1,4 @@
-"""Totals and rankings: one list or several, by stratum, handicap or club, and the race to a target."""
+"""Totals and rankings: one list or several, by section, stratum, handicap or club, and the race to a target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from itertools import groupby, permutations
+from itertools import groupby, permutations, product
 from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -294,6 +294,7 @@ def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
 class Order(StrEnum):
     """An order of ranking other than by score alone."""
 
+    SECTION = "section"
     STRATUM = "stratum"
     HANDICAP = "handicap"
 
@@ -301,6 +302,8 @@ class Order(StrEnum):
 def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
     """Return the rankings in another order. Raise `MissingDataError` if no pair has what the order needs."""
     match order:
+        case Order.SECTION:
+            rankings = list(_by_section(scored))
         case Order.STRATUM:
             rankings = list(_by_stratum(scored))
         case Order.HANDICAP:
@@ -308,6 +311,23 @@ def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
     if not rankings:
         raise NothingHere(phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order))
     return rankings
+
+
+def _by_section(scored: ScoredEvent) -> Iterator[Ranking]:
+    """A list a section: where sections are one field, with the points that its pairs won in the whole of it."""
+    sections = sorted({pair.section for pair in scored.event.ranked}, key=label_order)
+    if len(sections) == 1 and sections[0]:
+        raise NothingHere(phrase("all pairs of this event are in section {section}", section=sections[0]))
+    if len(sections) < 2:
+        return
+    if scored.event.scoring.sections is Sections.APART:
+        yield from scored.rankings
+        return
+    for section, ranking in product(sections, scored.rankings):
+        own = [standing for standing in ranking.standings if standing.pair.section == section]
+        if own:
+            standings = tuple(ranked(own, scored.event.scoring.method))
+            yield Ranking(standings, section, ranking.side, kind=NOTHING if section else phrase("No section"))
 
 
 def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:

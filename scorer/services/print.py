@@ -12,7 +12,7 @@ from scorer.model.history import Subject, Topic
 from scorer.model.numbers import whole_number
 from scorer.model.settings import PaperSize, words, words_of
 from scorer.rendering.qr import svg
-from scorer.reports.catalogue import CERTIFICATES, PICTURES, PRINTED, RANKING, SCORECARDS, report_called, worth_printing
+from scorer.reports.catalogue import CERTIFICATES, PICTURES, POSTED, PRINTED, RANKING, SCORECARDS, report_called
 from scorer.reports.certificates import with_first_names
 from scorer.services.change import as_read, gone_out
 from scorer.services.club_settings import settled
@@ -85,8 +85,8 @@ TABLE_CARDS = "table-cards"
 def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wishes: ReportWishes) -> tuple[Told, ...]:
     """Write reports into one PDF, in the given order; return which of those named were left out, and why.
 
-    Without names, all reports that apply; table cards alone are printed with codes for phones. If the ranking is among
-    them, that is recorded in the history: corrections are reported from then on.
+    Without names, what a club pins up or hands out; table cards alone are printed with codes for phones. If the ranking
+    is among them, that is recorded in the history: corrections are reported from then on.
     """
     from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
     from scorer.reports.paper.printed import printed
@@ -106,7 +106,7 @@ def print_reports(db: str, slug: str | None, names: Sequence[str], pdf: Pdf, wis
             shown = with_first_names(shown)
         scored = scored_with_figures(db, shown)
         pairs = labels_called(read.event.pairs, wishes.pairs) or _best(scored, wishes.best)
-        reports = named or worth_printing(scored)
+        reports = named or POSTED
         everything, absent = printed(scored, reports, pairs)
         left_out: list[Told] = []
         for report, why in absent.items():

@@ -14,7 +14,7 @@ from scorer.i18n import chained, counted, joined, numbered, phrase
 from scorer.model.numbers import board_of_event, whole_number
 from scorer.model.pairs import Form, pair_meant, pairs_meant, partners_meant
 from scorer.model.settings import words
-from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.table import Sheet, sheets_of, whole
 from scorer.scoring import ScoredBoard, ScoredEvent, score_event
 from scorer.services import Answer, one_or_all, tables_answer
 from scorer.storage.reading import EVERY_EVENT, identify, number_of_events, read_event, summaries
@@ -154,26 +154,32 @@ def slugs(db: str) -> list[str]:
     return [summary.slug for summary in asked(db, summaries, list["Summary"]())]
 
 
-CLUB = "club"
-"""The order that groups entries by club."""
-
-
 def ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """Show the ranking of an event, or the same scores in another order."""
     from scorer.reports import rankings  # each answer loads only its own report
 
+    event, order = _ordered(db, slug, by)
+    return Answer(
+        lambda: [_heading(event), *sheets_of(rankings.tables(event, order))],
+        partial(rankings.document, event, order),
+    )
+
+
+def ranking_as_csv(db: str, slug: str | None, by: str | None = None) -> str:
+    """The same as one table of comma-separated values."""
+    from scorer.rendering.csv_text import csv_text  # only a spreadsheet needs it
+    from scorer.reports import rankings
+
+    event, order = _ordered(db, slug, by)
+    return csv_text(whole(rankings.listed(event, order)))
+
+
+def _ordered(db: str, slug: str | None, by: str | None) -> tuple[ScoredEvent, str | None]:
+    """An event, and by what it is to be ranked; raise `BadInput` for what it cannot be."""
+    from scorer.reports.rankings import ORDERS  # each question loads its own report
+
     event = scored(db, slug)
-    if by == CLUB:
-        from scorer.reports import clubs  # each answer loads only its own report
-
-        by_club = clubs.table(event)
-        return Answer(lambda: [_heading(event), by_club.sheet], partial(clubs.document, event))
-    if by is not None:
-        from scorer.scoring.standings import Order, reranked  # rarely asked for
-
-        order = read_one("by", by, words((*Order, CLUB), Order).read)
-        event = replace(event, rankings=tuple(reranked(event, order)))
-    return Answer(lambda: [_heading(event), *sheets_of(rankings.tables(event))], partial(rankings.document, event))
+    return event, None if by is None else read_one("by", by, words(ORDERS).read)
 
 
 def _heading(event: ScoredEvent) -> Sheet:

@@ -333,8 +333,8 @@ def _entered(theirs: Result | None, there: Sequence[Result]) -> str:
 
 
 def look_again(session: Session) -> bool:
-    """Show changes of other terminals, unless a line or a name is being typed; return whether there were any."""
-    if session.text or session.prompt or session.stopped or session.question or session.naming:
+    """Show changes of other terminals, unless a line is being typed; return whether there were any."""
+    if session.text or session.prompt or session.stopped or session.question:
         return False
     try:
         number, said = last_step(session.db, session.shown.slug)

@@ -14,15 +14,14 @@ from rich.text import Text
 from scorer.commands.lines import Line, entered
 from scorer.game.seats import Side, dealer_of
 from scorer.i18n import counted, noun, runs_of
-from scorer.model.pairs import as_listed, label_order, short_label
+from scorer.model.pairs import label_order, short_label
 from scorer.model.settings import Method
 from scorer.rendering.terminal import coloured
 from scorer.reports.lines import PLAYED_FIELDS, is_supposed
 from scorer.reports.table import cell_shown, decimals_of, rounded
 from scorer.tui.hints import hint
 from scorer.tui.keys import CODES, KEYS
-from scorer.tui.naming import FIRST_HINT
-from scorer.tui.session import Naming, Session, Tone, View
+from scorer.tui.session import Session, Tone, View
 
 if TYPE_CHECKING:
     from scorer.scoring import ScoredResult, Standing
@@ -84,8 +83,6 @@ def picture(session: Session, width: int, height: int) -> Picture:
     """Render the screen."""
     if session.helping:
         return Picture([fitted(row, width) for row in _help()[:height]], {})
-    if session.naming is not None:
-        return Picture([fitted(row, width) for row in _names_page(session, session.naming, width, height)], {})
     panel = _panel(session, width)
     panel += [BLANK] * (LEAST_PANEL - len(panel))
     panel.append(_names(session, width))
@@ -185,37 +182,6 @@ def _message(tone: Tone, sentence: str, width: int) -> list[Text]:
     lines = Text(sentence).wrap(CONSOLE, max(width - 4, 1))
     signs = [tone.value] + [" "] * len(lines)
     return [row_of((f" {sign} ", STYLES[tone]), line.plain) for sign, line in zip(signs, lines, strict=False)]
-
-
-NAMES_FOOTER = " Enter store   ↑↓ line   Esc back   Ctrl+Z take back"
-
-
-def _names_page(session: Session, naming: Naming, width: int, height: int) -> list[Text]:
-    """A line a pair; what is typed and not stored yet stands bold."""
-    panel = _note(session, width) or _message(Tone.PLAIN, FIRST_HINT, width)
-    panel = panel[: max(height // 2, 1)]
-    room = max(height - len(panel) - 5, 1)
-    pairs = as_listed(session.shown.pairs)
-    first = max(0, min(naming.cursor - room // 2, len(pairs) - room))
-    labels = max(len(pair.label) for pair in pairs) + 1
-    rows: list[Text] = []
-    for number, pair in enumerate(pairs[first : first + room], start=first):
-        head = f" {left(pair.label, labels)} "
-        style = "bold" if pair.label in naming.drafts else ""
-        text = naming.at(pair).text
-        if number == naming.cursor:
-            start = max(0, naming.caret + len(head) + 3 - width)
-            typed = _with_caret(text[start:], naming.caret - start, style)
-            rows.append(row_of(("▸", "bold"), head, typed))
-        else:
-            rows.append(row_of(" ", head, (text, style)))
-    rows += [BLANK] * (room - len(rows))
-    title = Text(f" {session.shown.name}: names of the pairs", "bold")
-    return [title, BLANK, *rows, Text("─" * width, "dim"), *panel, BLANK, Text(NAMES_FOOTER, "dim")]
-
-
-def _with_caret(text: str, caret: int, style: str) -> Text:
-    return row_of((text[:caret], style), (text[caret : caret + 1] or " ", "reverse"), (text[caret + 1 :], style))
 
 
 def _help() -> list[Text]:
@@ -337,7 +303,9 @@ def _field(session: Session, line: Line) -> Text:
         return row.append(" " * (FIELD - CONTRACT - BY), "underline")
     room = FIELD if len(text) < FIELD else WIDE_FIELD
     start = max(0, caret + 1 - room)
-    return _with_caret(text[start : start + room].ljust(room), caret - start, "bold underline")
+    text, caret = text[start : start + room].ljust(room), caret - start
+    style = "bold underline"
+    return row_of((text[:caret], style), (text[caret], "reverse"), (text[caret + 1 :], style))
 
 
 def _result(scored: ScoredResult, style: str) -> Text:

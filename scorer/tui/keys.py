@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.commands.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
-from scorer.tui import naming
 from scorer.tui.accepting import accept, begin_or_end, change_more, clear, do_again, take_back, take_offer
 from scorer.tui.session import EDITS, FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
 
@@ -114,7 +113,6 @@ KEYS = (
     Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
     Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
     Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
-    Key(("f6",), "F6", "the pairs' names, typed, or pasted a pair a line", naming.begin),
     Key(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _whole_board),
     Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
     Key(("ctrl+q",), "", "", _quit),
@@ -145,8 +143,6 @@ def press(session: Session, key: str, character: str | None = None) -> None:
     act = _ACTS.get(key)
     if session.helping:
         session.helping = False
-    elif session.naming is not None:
-        naming.press(session, session.naming, key, character)
     elif session.question is not None:
         _answer(session, session.question, key)
     elif key in EDITS and (session.text or act is None):
@@ -163,9 +159,7 @@ def press(session: Session, key: str, character: str | None = None) -> None:
 
 def write(session: Session, text: str) -> None:
     """Insert typed or pasted text at the caret. It is not stored before Enter."""
-    if session.naming is not None:
-        naming.paste(session, session.naming, text)
-    elif not (session.helping or session.question or session.stopped):
+    if not (session.helping or session.question or session.stopped):
         session.type(session.draft.typed(text))
 
 

@@ -29,7 +29,6 @@ from scorer.scoring import ScoredEvent, ScoredResult, score_event
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
-    from scorer.model.pairs import Pair
 
 
 class View(Enum):
@@ -141,22 +140,6 @@ class Prompt(NamedTuple):
     take: Callable[[str], object]
 
 
-@dataclass
-class Naming:
-    """The page on which pairs are named: the line with the cursor, the caret in it, and by label the `drafts`.
-
-    These are what is typed and not stored.
-    """
-
-    cursor: int = 0
-    caret: int = 0
-    drafts: dict[str, str] = field(default_factory=dict)
-
-    def at(self, pair: Pair) -> Draft:
-        """What stands on the line of a pair."""
-        return Draft(self.drafts.get(pair.label, pair.names), self.caret)
-
-
 class BoardFindings(NamedTuple):
     """The findings about a board, by pairing, and the results for which they hold."""
 
@@ -179,7 +162,6 @@ class Session:
     helping: bool = False
     leaving: bool = False
     finished: bool = False
-    naming: Naming | None = None
     side_turned: bool = False
     note: Note | None = None
     question: Question | None = None

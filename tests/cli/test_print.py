@@ -28,24 +28,27 @@ def titles_of(path: Path) -> list[str]:
     return [re.sub(r"(\xa0\d+ · .*)? Page \d+ of \d+$", "", foot) for foot in feet]
 
 
-def test_reports_come_in_the_order_asked_and_all_are_those_that_apply(evening: Scorer, tmp_path: Path) -> None:
+def test_reports_come_in_the_order_asked_and_all_are_those_that_are_pinned_up_or_handed_out(
+    evening: Scorer, tmp_path: Path
+) -> None:
     path = tmp_path / "evening.pdf"
     assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path}\n"
     assert titles_of(path) == ["Matrix", "Ranking"]
     evening("print", "--all", "-o", path, "--force")
     titles = titles_of(path)
-    assert titles[:3] == ["Ranking", "Travellers", "Frequencies"]
-    assert titles[-4:] == ["Matrix", "Head to head", "Declaring and defending", "Part score or game"]
+    assert (titles[:2], titles[-1]) == (["Ranking", "Travellers"], "In pictures")
+    assert re.findall(r"^Pair (\d)", text_of(path), re.MULTILINE) == list("12345678"), "each has its card"
+    assert not {"Frequencies", "Matrix", "Head to head", "Declaring and defending", "Part score or game"} & set(titles)
 
 
 def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(evening: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
-    (no_strata,) = evening.refused("print", "strata", "-o", path)
-    assert no_strata.startswith("no strata to print: ")
-    assert evening.refused("print", "sections", "strata", "-o", path)[1] == no_strata
+    (no_matches,) = evening.refused("print", "matches", "-o", path)
+    assert no_matches.startswith("no matches to print: ")
+    assert evening.refused("print", "plays", "matches", "-o", path)[1] == no_matches
     assert not path.exists()
-    said = evening("print", "matrix", "strata", "-o", path).err.splitlines()
-    assert said == [f"Left out: {no_strata}", f"Written: {path}"]
+    said = evening("print", "matrix", "matches", "-o", path).err.splitlines()
+    assert said == [f"Left out: {no_matches}", f"Written: {path}"]
     assert titles_of(path) == ["Matrix"]
 
 

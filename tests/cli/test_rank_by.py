@@ -1,4 +1,4 @@
-"""`scorer rank --by`: the same scores ranked by stratum or with handicaps.
+"""`scorer rank --by`: the same scores ranked by section, stratum or club, or with handicaps.
 
 The figures are those of the evening in conftest: North-South 100, 62.96, 51.85 and 1.85 percent; East-West 8, 7,
 5 and 6 with 59.26, 58.33, 42.59 and 42.59.
@@ -47,10 +47,31 @@ def test_each_stratum_has_its_own_pairs_and_those_of_lower_strata_and_the_first_
         "Stratum C East-West": [(1, False, "8"), (2, False, "7")],
     }
     assert list(places(strata, "handicap")) == ["Handicap North-South", "Handicap East-West"]
-    assert strata("report", "strata", "--json").out == strata("rank", "--by", "stratum", "--json").out
     text = strata("rank", "--by", "stratum").out
     assert text.startswith("Worked Evening, 2026-03-04, Alton\nMatchpoints, rules standard, 3 boards\n\nStratum A ")
     assert "\nStratum B North-South\nPlace  Pair  Players    Boards     MP  of      %\n    1  2     Cay & Dan " in text
+
+
+def test_each_section_has_its_own_pairs_with_the_points_of_the_whole_field(scorer: Scorer, tmp_path: Path) -> None:
+    pairs = "pair,direction,player1,player2,section\n" + "".join(
+        f"{number},{'NS' if number < 5 else 'EW'},,,{'AB'[number % 2]}\n" for number in range(1, 9)
+    )
+    scorer("import", write_folder(tmp_path / "sections", {**EVENING, "pairs.csv": pairs}))
+    assert places(scorer, "section") == {
+        "Section A North-South": [(1, False, "2"), (2, False, "4")],
+        "Section A East-West": [(1, False, "8"), (2, False, "6")],
+        "Section B North-South": [(1, False, "1"), (2, False, "3")],
+        "Section B East-West": [(1, False, "7"), (2, False, "5")],
+    }
+    assert ranked(scorer, "section")[0]["rows"][0]["percent"] == 62.962963
+
+
+def test_a_ranking_in_any_order_is_there_for_a_spreadsheet(strata: Scorer) -> None:
+    assert strata("rank", "--csv").out == strata("report", "ranking", "--csv").out
+    heading, first, *_ = strata("rank", "--by", "stratum", "--csv").out.splitlines()
+    assert heading == "List,Place,Pair,Players,Boards,MP,of,%"
+    assert first.startswith("Stratum A North-South,1,1,Ann & Bob,")
+    assert "--csv" in strata("rank", "--csv", "--json", code=2).err
 
 
 def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path) -> None:
@@ -59,11 +80,11 @@ def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path)
 
 
 def test_where_no_pair_has_one_it_is_told_where_they_are_written(evening: Scorer) -> None:
-    for order in ("stratum", "handicap"):
+    for order in ("section", "stratum", "handicap"):
         (sentence,) = evening.refused("rank", "--by", order)
         assert sentence.endswith(f" has a {order}: pairs.csv has a column for it")
 
 
 def test_another_order_is_refused(evening: Scorer) -> None:
-    for order in ("", "section", "Stratum", "handicaps"):
+    for order in ("", "sections", "Stratum", "handicaps"):
         assert evening.wrong("rank", "--by", order) == [("by", order)]

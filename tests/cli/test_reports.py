@@ -187,7 +187,7 @@ def test_no_line_is_longer_than_eighty_columns_however_long_the_names(scorer: Sc
 SOLVED = ("double-dummy", "learning")
 """Those of deals that are solved; `test_hands.py` has them."""
 
-SELDOM = ("sections", "strata", "clubs", "matches", "contributions", "plays", "race", *SOLVED)
+SELDOM = ("matches", "contributions", "plays", "race", *SOLVED)
 EVERY = [name for name in NAMES if name not in SELDOM]
 OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
 
@@ -224,10 +224,10 @@ def test_alone_it_lists_every_report_and_why_nothing_is_in_it(evening: Scorer) -
     found = {line["name"]: line["absent"] for line in evening("report", "--json").document["reports"]}
     assert tuple(found) == NAMES
     assert found["ranking"] is None
-    assert found["strata"] == evening("report", "strata", code=1).err.split(": ")[2].strip()
+    assert found["matches"] == evening("report", "matches", code=1).err.split(": ")[2].strip()
     assert len(evening("report", "--csv").out.splitlines()) == len(NAMES) + 1
 
 
 def test_what_there_is_not_is_refused(evening: Scorer) -> None:
-    evening.refusal(NothingHere, "report", "strata")
+    evening.refusal(NothingHere, "report", "matches")
     assert evening.wrong("report", "rankin", "matrx") == [("what", "rankin"), ("what", "matrx")]

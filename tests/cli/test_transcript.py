@@ -97,7 +97,7 @@ WORDS: Mapping[str, Sequence[str]] = {
     "choice": ("1", "2", "9"),
     "reading": ("partner", "x"),
     "direction": ("NS", "EW", "up"),
-    "what": ("frequencies", "matrix", "strata", "contracts", "rounds", "head-to-head", "clubs", "race", "x"),
+    "what": ("frequencies", "matrix", "ranking", "declaring", "decisions", "head-to-head", "matches", "race", "x"),
     "kind": ("howell", "mitchell", "hesitation", "howell-full", "swiss", "round-robin", "ladder", "x", "simultaneous"),
     "by": ("Ann", "stratum", "club", "handicap", "x"),
     "tables": ("4", "7", "6.5", "7,6", "0", "x"),

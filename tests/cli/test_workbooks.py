@@ -135,6 +135,23 @@ def test_what_is_typed_over_the_results_comes_back_and_the_rest_stays(evening: S
     assert (evening("show", "--json").out, evening("board", "--all", "--json").out) == before
 
 
+def test_a_name_that_is_typed_over_in_a_list_below_the_ranking_comes_back_too(scorer: Scorer, tmp_path: Path) -> None:
+    pairs = (
+        "pair,direction,player1,player2,stratum,club\n1,NS,Ann,Bob,A,X\n2,NS,Cay,Dan,B,Y\n3,NS,Eve,Fay,B,X\n"
+        "4,NS,Gus,Hal,A,\n5,EW,Ida,Jon,A,X\n6,EW,Kit,Leo,B,\n7,EW,Mia,Ned,B,Y\n8,EW,Oda,Pia,A,\n"
+    )
+    scorer("import", write_folder(tmp_path / "strata", {**EVENING, "pairs.csv": pairs}))
+    path, before = tmp_path / "book.xlsx", scorer("rank", "--json").out
+    scorer("export", path)
+    assert scorer("import", path, "--replace").err.count("\n") == 1, "nobody typed in it"
+    assert scorer("rank", "--json").out == before
+    lines = list(openpyxl.load_workbook(path)["Ranking"].values)
+    row = next(number for number, line in enumerate(lines, 1) if line[0] == "Stratum B North-South" and line[2] == "2")
+    typed(path, Ranking={f"D{row}": "Cay Orr & Dan Poe"})
+    scorer("import", path, "--replace")
+    assert scorer("pair", "2", "--json").document["players"] == ["Cay Orr", "Dan Poe"]
+
+
 def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening: Scorer, book: Path) -> None:
     before = evening("board", "--all", "--json").out
     over = {"H2": 14, "F3": "QQ", "I4": 425, "E5": "77", "F6": None, "G7": None, "H9": None}

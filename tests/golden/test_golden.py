@@ -20,10 +20,10 @@ PAGES = {
     "pairs.txt": ("pair", "--all"),
     "show.txt": ("show",),
 }
-OF_WHAT = ("frequencies", "matrix", "head-to-head", "declaring", "decisions", "contracts", "rounds", "teacher", "class")
+OF_WHAT = ("frequencies", "matrix", "head-to-head", "declaring", "decisions", "teacher", "class")
 REPORTS = {
     "reports.txt": ("report", *OF_WHAT),
-    "reports.json": ("report", "travellers", "declaring", "decisions", "contracts", "teacher", "class", "--json"),
+    "reports.json": ("report", "travellers", "declaring", "decisions", "teacher", "class", "--json"),
     "travellers.csv": ("report", "travellers", "--csv"),
     "hands.txt": ("hands", "show"),
     "hands.json": ("hands", "show", "--json"),

@@ -68,6 +68,8 @@ def events() -> Iterator[tuple[str, Event]]:
     mitchell = read_folder(SAMPLES / "mitchell", TODAY)
     for name, scoring in SCORINGS.items():
         yield name, replace(mitchell, scoring=scoring)
+    pairs = tuple(pair._replace(section="AB"[n % 2], stratum="AB"[n % 3 > 0]) for n, pair in enumerate(mitchell.pairs))
+    yield "lists-below", replace(mitchell, pairs=pairs)
     yield "bridge", replace(EVENING, rules="bridge", dealt=(), results=tuple(AN_AUCTION))
 
 

@@ -28,7 +28,7 @@ from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import KnownScore, Result
-from scorer.model.settings import Method, Scoring, Sections, UnequalBoards
+from scorer.model.settings import Method, Scoring, UnequalBoards
 from scorer.progress import untracked
 from scorer.rendering.plain import LETTERS
 from scorer.rendering.workbook import legal, write_workbook
@@ -51,8 +51,6 @@ TABS = [
     "Head to head",
     "Declaring",
     "Part score or game",
-    "Contracts",
-    "After each round",
     "Hands",
     "Event",
     "Score table",
@@ -261,7 +259,7 @@ def test_charts_beside_a_table_are_printed_on_paper_of_their_own(book: Any) -> N
     assert (table, charts) == ("'Ranking'!$A$1:$J$15", "'Ranking'!$N$1:$U$26")
 
 
-UPRIGHT = ("Read me", "Boards", "Frequencies", "Charts", "Score cards", "Declaring", "After each round", "Event")
+UPRIGHT = ("Read me", "Boards", "Frequencies", "Charts", "Score cards", "Declaring", "Event")
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -622,30 +620,6 @@ def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book
     assert sheet.cell(16, 1).value is None
     assert str(sheet.cell(17, 1).value).startswith("Cards: on how many")
     assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17", "A18:G18"}
-
-
-def with_sections(event: Event, sections: Sections) -> Event:
-    strata = {"1": "C"}
-    pairs = tuple(
-        pair._replace(section="AB"[int(pair.label) % 2], stratum=strata.get(pair.label, "B")) for pair in event.pairs
-    )
-    return replace(event, pairs=pairs, scoring=Scoring(sections=sections))
-
-
-def test_sections_and_strata_are_there_where_the_event_has_such() -> None:
-    assert not {"Sections", "Strata"} & set(tabs_of(EVENING_EVENT))
-    assert tabs_of(with_sections(EVENING_EVENT, Sections.ACROSS))[1:4] == ["Ranking", "Sections", "Strata"]
-    page = page_of(with_sections(EVENING_EVENT, Sections.ACROSS), "Sections")
-    assert list(dict.fromkeys(row[0] for row in page.sheet.rows)) == [
-        "Section A North-South",
-        "Section A East-West",
-        "Section B North-South",
-        "Section B East-West",
-    ]
-
-
-def test_a_list_of_sections_that_says_what_the_ranking_says_is_left_out() -> None:
-    assert "Sections" not in tabs_of(with_sections(EVENING_EVENT, Sections.APART))
 
 
 def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:

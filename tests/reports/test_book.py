@@ -12,6 +12,13 @@ from scorer.reports.book import BookPage, pages, table_name, tabs_called
 from scorer.scoring import score_event
 from tests.evening import EVENING
 
+SIDES = ["North-South", "East-West"]
+
+
+def lists_of(page: BookPage) -> list[str]:
+    """The lists that stand one below the other."""
+    return list(dict.fromkeys(str(row[0]) for row in page.sheet.rows))
+
 
 def pages_of(scoring: Scoring, **sections: str) -> dict[str, BookPage]:
     pairs = tuple(pair._replace(section=sections.get(f"pair_{pair.label}", "A")) for pair in EVENING.pairs)
@@ -32,11 +39,31 @@ def test_the_ranking_has_bars_of_what_it_is_ranked_by(scoring: Scoring, bars: st
     assert [chart.title for chart in charts] == [f"North-South: {bars}", f"East-West: {bars}"]
 
 
-def test_sections_that_the_ranking_shows_already_have_no_page_of_their_own() -> None:
-    apart = pages_of(Scoring(sections=Sections.APART), pair_3="B", pair_6="B")
-    assert any("Not final" in str(note) for note in apart["Ranking"].sheet.notes)
-    assert "Sections" not in apart
-    assert "Sections" in pages_of(Scoring(), pair_3="B", pair_6="B")
+def test_sections_stand_below_the_ranking_where_it_does_not_show_them_already() -> None:
+    apart = pages_of(Scoring(sections=Sections.APART), pair_3="B", pair_6="B")["Ranking"]
+    assert any("Not final" in str(note) for note in apart.sheet.notes)
+    across = pages_of(Scoring(), pair_3="B", pair_6="B")["Ranking"]
+    assert lists_of(apart) == [f"Section {section} {side}" for section in "AB" for side in SIDES]
+    assert lists_of(across) == [*SIDES, *lists_of(apart)]
+    assert len(across.charts) == 6
+
+
+def test_a_list_below_the_ranking_follows_what_is_typed_as_the_ranking_does_and_a_club_stands_still() -> None:
+    clubs = {pair.label: "XY"[int(pair.label) % 2] for pair in EVENING.pairs}
+    pairs = tuple(pair._replace(stratum="AB"[int(pair.label) > 4], club=clubs[pair.label]) for pair in EVENING.pairs)
+    ranking = {page.tab: page for page in pages(score_event(replace(EVENING, pairs=pairs)), [])}["Ranking"]
+    assert lists_of(ranking) == [*SIDES, "Stratum B East-West", "Clubs"]
+    rows, at = ranking.sheet.rows, ranking.sheet.positions
+    line_of = {row[at["pair"]]: row[at["line"]] for row in rows[:6]}
+    below = [row for row in rows if row[0] == "Stratum B East-West"]
+    assert [row[at["line"]] for row in below] == [line_of[row[at["pair"]]] for row in below]
+    assert [row[at["club"]] for row in rows if row[0] == "Clubs"] == ["X", "Y"]
+    followed = [bool(formula) for formula in ranking.formulas[at["place"]]]
+    assert followed == [row[0] != "Clubs" for row in rows]
+    assert [(chart.title, chart.labels) for chart in ranking.charts][-2:] == [
+        ("Stratum B East-West: %", at["players"]),
+        ("Clubs: %", at["club"]),
+    ]
 
 
 def test_what_is_handed_to_players_names_no_command() -> None:

@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 from scorer.formats.folder import read_folder
 from scorer.model.events import Event
 from scorer.rendering.plain import plain_text
-from scorer.reports.catalogue import NAMES, REPORTS, Report, report_called, worth_printing
+from scorer.reports.catalogue import NAMES, POSTED, REPORTS, Report, report_called
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import lines_of
-from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, told_events
 
 SCORED = score_event(EVENING)
@@ -49,11 +48,8 @@ def test_what_a_report_tells_stands_in_its_own_module(report: Report) -> None:
 
 SIZES = {
     "ranking": ["North-South", "East-West"],
-    "sections": [],
-    "strata": [],
     "matches": [],
     "contributions": [],
-    "clubs": [],
     "travellers": [f"Board {number}" for number in (1, 2, 3, 4)],
     "frequencies": [f"Frequencies of board {number}" for number in (1, 2, 3)],
     "scorecards": [f"Pair {label}" for label in "123456"],
@@ -61,8 +57,6 @@ SIZES = {
     "head-to-head": ["Head to head, North-South", "Head to head, East-West"],
     "declaring": ["Declaring and defending"],
     "decisions": ["Part score or game"] * 3,
-    "contracts": ["Contracts"],
-    "rounds": ["After each round"],
     "plays": [],
     "race": [],
     "double-dummy": [],
@@ -85,8 +79,8 @@ def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> Non
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    seldom = {"sections", "strata", "matches", "contributions", "clubs", "plays", "double-dummy", "learning"}
-    seldom |= {"rounds" if scored.event.single_table else "race"}
+    seldom = {"matches", "contributions", "plays", "double-dummy", "learning"}
+    seldom |= set() if scored.event.single_table else {"race"}
     assert bool(found) == (report.name not in seldom)
     well_made(found)
 
@@ -145,10 +139,6 @@ def test_no_two_columns_of_a_report_have_one_key(report: Report) -> None:
         assert all(sheet.positions)
 
 
-def test_two_tables_are_enough_to_be_compared_and_of_one_score_cards_say_it_better() -> None:
-    alone, two = (
-        {report.name for report in worth_printing(score_event(event_of(codes)))}
-        for codes in (["GNT S 9"], ["GNT S 9", "PS S 10"])
-    )
-    assert two - alone == {"contributions", "frequencies", "matrix", "head-to-head", "declaring", "decisions"}
-    assert {"ranking", "travellers", "scorecards"} <= alone
+def test_a_club_pins_up_rankings_matches_travellers_and_pictures_and_hands_out_score_cards() -> None:
+    posted = [report.name for report in POSTED]
+    assert posted == ["ranking", "matches", "contributions", "travellers", "scorecards", "race", "pictures"]

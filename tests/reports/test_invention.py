@@ -117,10 +117,10 @@ def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
     assert html.count('<section class="hand') == 4
     assert "luck.html" in page_text(pages, pages.pages[0])
     assert '<table class="many">' in html, "cells of many columns stand closer together"
-    (contracts,) = (page for page in pages.pages if page.file == "contracts.html")
-    few = page_text(pages, contracts)
+    (pair,) = (page for page in pages.pages if page.file == "pair-1.html")
+    few = page_text(pages, pair)
     assert '<table class="few">' in few
-    assert '<th scope="row">Part score</th>' in few, "no pair and no board is its heading"
+    assert '<th scope="row">Defending</th>' in few, "no pair and no board is its heading"
 
 
 def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pages() -> None:

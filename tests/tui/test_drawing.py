@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.commands.lines import entered, lines_by_board
-from scorer.tui.drawing import FIELD, still_missing
+from scorer.tui.drawing import FIELD, picture, still_missing
 from scorer.tui.session import Session
 from tests.commands.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
@@ -147,7 +147,6 @@ def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> N
         ("round", "f2 down down", "gs8\n", (80, 20)),
         ("card", "f2 f2", "pn9\n", (80, 20)),
         ("second-pass", "f4", "\n", (80, 20)),
-        ("names", "f6 down down down down down down down down down down", "Zoe Orr & Yan Poe", (80, 14)),
     ],
 )
 def test_a_screen_is_drawn_as_before(
@@ -166,3 +165,15 @@ def test_what_is_typed_is_whole_in_sight_when_it_fills_its_field(session: Sessio
     typed = "g".ljust(FIELD, "s")
     type_into(session, typed)
     assert any(typed in row for row in drawn(session))
+
+
+def test_the_caret_stands_on_the_letter_that_the_arrows_reach(session: Session) -> None:
+    type_into(session, "gs10")
+    under_caret = []
+    for key in ("end", "left", "left", "home"):
+        press_keys(session, key)
+        rows = picture(session, 80, 24).rows
+        under_caret += [
+            row.plain[span.start : span.end] for row in rows for span in row.spans if span.style == "reverse"
+        ]
+    assert under_caret == [" ", "0", "1", "g"]

@@ -110,16 +110,26 @@ def without_sit_outs(rows: Iterable[Mapping[str, object]]) -> list[Mapping[str, 
     return [row for row in rows if row.get("Opponents")]
 
 
+def ranked_below(evening: Evening) -> Iterator[dict[str, Any]]:
+    """The lines of the lists by section and stratum where they say more than the ranking."""
+    ranked = [ranking["rows"] for ranking in evening.said("rank")["rankings"]]
+    for by in ("section", "stratum"):
+        ran = evening.scorer.typed("rank", "--by", by, "--json")
+        lists = ran.document["rankings"] if ran.code == 0 else []
+        yield from (row for one in lists if one["rows"] not in ranked for row in one["rows"])
+
+
 def test_the_ranking(evening: Evening) -> None:
     headings = ("Place", "Pair", "Boards", "MP", "Points", "of", "%")
     said, untied = [], []
-    for row in (row for ranking in evening.said("rank")["rankings"] for row in ranking["rows"]):
+    ranking = [row for ranking in evening.said("rank")["rankings"] for row in ranking["rows"]]
+    for row in (*ranking, *ranked_below(evening)):
         place = f"{row['place']}{'=' if row['tied'] else ''}"
         figures = (row["pair"], row["boards"], row["score"], row["of"], row["percent"])
         said.append(line_of((place, *figures)))
         untied.append(line_of((row["place"], *figures)))
+    assert lines_of(evening.csv("ranking"), headings) == sorted(said[: len(ranking)])
     said.sort()
-    assert lines_of(evening.csv("ranking"), headings) == said
     ranked = [row for row in evening.sheet("Ranking") if row["Pair"]]
     for row in ranked:  # the sign of a shared place is a format that follows it
         row["Place"] = str(row["Place"]).rstrip("=")

@@ -47,7 +47,6 @@ def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponen
         ("declaring", "Declaring and defending"),
         ("head-to-head", "Head to head"),
         ("decisions", "Part score or game"),
-        ("contracts", "Contracts"),
         ("pictures", "In pictures"),
     ]
 

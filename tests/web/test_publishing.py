@@ -609,7 +609,7 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
 
 def test_the_command_says_what_it_did(evening: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    told = f"Published: 20 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
+    told = f"Published: 18 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
     assert evening("publish", folder).err == told
     evening("result", "1", "1", "5", "GNT", "N", "8")
     said = evening("publish", folder, "--names", "none").err.splitlines()

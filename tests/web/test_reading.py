@@ -82,6 +82,23 @@ def test_the_enter_key_leads_to_the_only_pair_that_was_found(index: Page) -> Non
     assert index.get_by_role("heading", level=1).inner_text() == "Olwen Pritchard-Hale & Roy Makepeace"
 
 
+def test_the_lists_below_the_ranking_stay_as_they_are_while_a_pair_is_looked_for(
+    hostile_sites: Mapping[str, Path], opened: Opened
+) -> None:
+    page = opened(hostile_sites["full"] / "index.html")
+    lists = [caption.inner_text() for caption in page.locator(".rankings caption").all()]
+    assert lists[:2] == ["North-South", "East-West"]
+    assert {"Section B North-South", "Section <u>A East-West"} <= set(lists[2:])
+    below = page.locator(".rankings:last-of-type tbody tr:visible")
+    before = below.count()
+    page.get_by_label("Find a player or pair").fill("A/1")
+    assert page.get_by_role("status").inner_text() == "1 pair"
+    assert page.locator(".rankings:first-of-type tbody tr:visible").count() == 1
+    assert below.count() == before > 4
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/pair-*.html")
+
+
 def test_without_scripts_everything_is_there_but_the_search(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "index.html", script=False)
     assert len(page.locator(".ranking tbody tr:visible").all()) == 14

@@ -37,8 +37,10 @@ function narrow(lines, fits, called) {
 }
 
 function search() {
-  if (!document.querySelector(".ranking")) return;
-  const lines = Array.from(document.querySelectorAll(".ranking tbody tr"), (row) => ({
+  // The lists below the ranking have the same pairs again.
+  const ranking = document.querySelector(".rankings");
+  if (!ranking) return;
+  const lines = Array.from(ranking.querySelectorAll("tbody tr"), (row) => ({
     row, label: plain(row.querySelector("th").textContent), names: plain(row.querySelector("td.name")?.textContent ?? ""), link: row.querySelector("a"),
   }));
   narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, "pair");

@@ -44,29 +44,21 @@ def printed(
 ) -> tuple[Printed, dict[Report, Absent]]:
     """The reports in the order asked for; and of those for which the event has too little, why.
 
-    Of some `pairs` alone, where a report has something of each. A list that says the same as one of another report is
-    left out; before the first result there are the hands alone.
+    Of some `pairs` alone, where a report has something of each. Before the first result there are the hands alone.
     """
     parts: list[Part] = []
     absent: dict[Report, Absent] = {}
-    told_by: dict[object, Report] = {}
     for report in reports:
         items = report.telling(scored, pairs)
         if not scored.event.played:
             items = [item for item in items if any(isinstance(block, Hands) for block in item.blocks)]
-        new = [item for item in items if item.about is not None or told_by.setdefault(_rows(item), report) is report]
-        if new:
-            parts.append(Part(report.title, tuple(new), report.handed))
-        elif not items:
+        if items:
+            parts.append(Part(report.title, tuple(items), report.handed))
+        else:
             absent[report] = report.why_absent(scored.event)
     event = scored.event
     rules = f"{event.scoring.method.word}, rules {event.rules}"
     return Printed(Heading(event.name, event.club, event.date.isoformat(), rules), tuple(parts)), absent
-
-
-def _rows(item: Item) -> object:
-    """All that the lines of an item say."""
-    return tuple(table.sheet.rows for table in item.tables)
 
 
 def printed_competition(outcome: Outcome, today: str) -> Printed:

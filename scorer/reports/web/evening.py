@@ -97,13 +97,14 @@ class Corrected(NamedTuple):
 
 
 class IndexPage(NamedTuple):
-    """The rankings, the way to everything else, and what was corrected, the latest first.
+    """The rankings, the lists below them, the way to everything else, and what was corrected, the latest first.
 
     `unfinished` are sentences on what is still to come.
     """
 
     unfinished: tuple[str, ...]
     rankings: tuple[Sheet, ...]
+    lists: tuple[Sheet, ...]
     boards: tuple[Link, ...]
     more: tuple[Link, ...]
     corrected: tuple[Corrected, ...]
@@ -377,6 +378,7 @@ def site(
     index = IndexPage(
         tuple(_unfinished(edition)),
         tuple(sheets_of(rankings.listed(scored))),
+        tuple(sheets_of(rankings.lists_below(scored))),
         tuple(Link(str(number), file) for number, file in files.boards.items()),
         (*edition.around, *(Link(page.title, page.file) for page in tables if page.entry == MORE)),
         tuple(

@@ -26,7 +26,7 @@ from tests.evening import EVENING
 UNASKED = [report.name for report in REPORTS if not report.solved]
 """The reports that every event has, whether or not its hands are solved."""
 
-SELDOM = ("sections", "strata", "matches", "contributions", "clubs", "plays", "race")
+SELDOM = ("matches", "contributions", "plays", "race")
 ALWAYS = [name for name in UNASKED if name not in SELDOM]
 
 
@@ -56,10 +56,23 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
 
 
-def test_an_evening_fills_all_reports_but_those_of_sections_and_strata() -> None:
+def test_an_evening_fills_all_reports_but_those_of_teams_plays_and_races() -> None:
     assert absent(EVENING) == list(SELDOM)
-    pairs = tuple(it._replace(section="AB"[n % 2], stratum="12"[n % 2]) for n, it in enumerate(EVENING.pairs))
-    assert absent(replace(EVENING, pairs=pairs)) == list(SELDOM[2:])
+
+
+def test_the_lists_of_sections_strata_and_clubs_stand_below_the_ranking() -> None:
+    pairs = tuple(
+        it._replace(section="AB"[n % 2], stratum="12"[n % 2], club="XY"[n % 2]) for n, it in enumerate(EVENING.pairs)
+    )
+    (part,) = typeset(replace(EVENING, pairs=pairs), "ranking")[0].parts
+    assert part.title == "Ranking"
+    assert [item.title for item in part.items] == [
+        "North-South",
+        "East-West",
+        *(f"Section {section} {side}" for section in "AB" for side in ("North-South", "East-West")),
+        *(f"Stratum 2 {side}" for side in ("North-South", "East-West")),
+        "Clubs",
+    ]
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:
@@ -105,12 +118,6 @@ def test_every_report_has_something_to_set(name: str) -> None:
     (part,) = typeset(EVENING, name)[0].parts
     assert part.items
     assert part.handed is (Handed.CUT if name == "scorecards" else Handed.PINNED)
-
-
-def test_a_list_that_says_what_one_before_it_says_is_left_out() -> None:
-    everybody = replace(EVENING, pairs=tuple(pair._replace(stratum="A") for pair in EVENING.pairs))
-    assert titles(everybody, "ranking", "strata") == ["Ranking"]
-    assert titles(everybody, "strata") == ["Strata"]
 
 
 EVEN_DEAL = "N:AKQJ.432.432.432 432.AKQJ.5.QJT98 T98.T98.AKQJ.765 765.765.T9876.AK"

@@ -1,4 +1,4 @@
-"""After each round: what each pair had until then."""
+"""The course of an evening: what each pair had after each round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorer.formats.folder import read_folder
 from scorer.movements.schedule import Sitting
-from scorer.reports.rounds import course, tables
+from scorer.reports.pictures import course, of_pair
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -21,15 +21,10 @@ def test_after_the_last_round_everybody_has_what_the_ranking_says() -> None:
         assert known[label][7].total(MITCHELL.event.scoring) == standing.percent
 
 
-def test_a_column_a_round_and_a_line_a_pair() -> None:
-    (table,) = tables(MITCHELL)
-    assert [field.heading for field in table.fields][2:] == list("1234567")
-    assert len(table.records) == 14
-
-
 def test_where_nobody_knows_the_round_there_is_no_course() -> None:
     bare = replace(MITCHELL.event, results=tuple(it._replace(round=None) for it in MITCHELL.event.results))
-    assert tables(score_event(bare)) == []
+    assert course(score_event(bare)) == {}
+    assert of_pair(score_event(bare), "1") is None
 
 
 def test_a_schedule_tells_the_round_that_a_result_does_not() -> None:
