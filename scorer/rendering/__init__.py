@@ -1,1 +1,1 @@
-"""The printer: sheets and documents to a terminal, text, CSV, JSON, a workbook, paper or web pages. Knows no event."""
+"""Rendering: sheets and documents as terminal output, text, CSV, JSON, workbooks, PDF or web pages. Knows no event."""

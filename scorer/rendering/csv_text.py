@@ -1,4 +1,4 @@
-"""CSV: a sheet for spreadsheets and programs. Numbers are rounded as the sheet says."""
+"""CSV for spreadsheets and programs. Numbers are rounded to the decimals of their column."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from scorer.reports.table import Cell, Column, Sheet
 
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
-"""Where a text would be worked out instead of shown: at its beginning, or after what some countries take for commas.
+"""Where a text would be taken for a formula: at its beginning, or after a separator of some locales.
 
 Source: OWASP, "CSV Injection". An apostrophe before it makes every spreadsheet show a text; quotes alone do not.
 """
 
 
 def csv_text(sheet: Sheet) -> str:
-    """Print a sheet as CSV, UTF-8 without a byte-order mark, lines ended by LF; what is not known is empty."""
+    """Render a sheet as CSV: UTF-8 without a byte-order mark, lines ended by LF, unknown values empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(harmless(str(column.heading)) for column in sheet.columns)
@@ -38,5 +38,5 @@ def _field(cell: Cell, column: Column) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula; numbers do not come here."""
+    """Prevent spreadsheets from taking a text for a formula; not to be used for numbers."""
     return FORMULA.sub(r"\1'", text)

@@ -6,5 +6,5 @@ import json
 
 
 def json_text(document: object) -> str:
-    """Print a document of plain values, readable by people too."""
+    """Render a document of plain values as JSON that people can read too."""
     return json.dumps(document, ensure_ascii=False, indent=1)

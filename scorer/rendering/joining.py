@@ -1,4 +1,4 @@
-"""Joining: reports that were set one by one as one file, with bookmarks, inner links and a foot on every page."""
+"""Merging PDFs: separately typeset reports become one file, with bookmarks, inner links and a footer on every page."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pypdf.generic import PdfObject
 
 TO = "to:"
-"""What links begin with whose targets may stand on other pages."""
+"""The prefix of links whose targets may be on other pages."""
 
 
 class Pages(NamedTuple):
-    """Some pages of a report, as they were set."""
+    """Pages of a report, as they were typeset."""
 
     title: str
     reader: PdfReader
@@ -41,14 +41,14 @@ class Pages(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A page of the whole, counted from 0, and how high on it."""
+    """A page of the merged file, counted from 0, and the height on it."""
 
     page: int
     top: float
 
 
 def one_after_another(pdfs: Mapping[str, bytes]) -> bytes:
-    """One file of all, each with a bookmark of its name."""
+    """One file of all PDFs, each with a bookmark of its name."""
     writer = PdfWriter()
     for name, pdf in pdfs.items():
         writer.append(io.BytesIO(pdf), outline_item=name)
@@ -58,7 +58,7 @@ def one_after_another(pdfs: Mapping[str, bytes]) -> bytes:
 
 
 def joined(parts: Sequence[Pages], feet: PdfReader, about: dict[str, str]) -> bytes:
-    """One file of all pages, with what is to be known of it; the foot of each page is a page of `feet`."""
+    """One file of all parts, with metadata; the footer of each page is a page of `footers`."""
     writer = PdfWriter()
     spots: dict[str, Spot] = {}
     bookmarks: dict[str, IndirectObject] = {}
@@ -84,7 +84,7 @@ def joined(parts: Sequence[Pages], feet: PdfReader, about: dict[str, str]) -> by
 
 
 def _put_on(writer: PdfWriter, page: PageObject, foot: PageObject) -> None:
-    """Write the foot on a page, what it writes with under names of its own (ISO 32000-1, 7.8.3)."""
+    """Draw the footer on a page, with its own names for the resources it uses (ISO 32000-1, 7.8.3)."""
     content = foot.get_contents()
     if content is None:
         return
@@ -102,12 +102,12 @@ def _put_on(writer: PdfWriter, page: PageObject, foot: PageObject) -> None:
 
 
 def _own(holder: Any, key: str, empty: PdfObject) -> Any:
-    """What a dictionary has under a key, which it is given where it has nothing."""
+    """The value of a dictionary under a key, which is added if it is missing."""
     return holder.setdefault(NameObject(key), empty).get_object()
 
 
 def _lead(writer: PdfWriter, page: PageObject, spots: Mapping[str, Spot]) -> None:
-    """Let links of ours lead to their targets; those whose target was not printed are taken out."""
+    """Point our own links to their targets, and remove those whose target was not printed."""
     links = page.get("/Annots")
     if not links:
         return

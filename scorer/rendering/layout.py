@@ -1,4 +1,4 @@
-"""Which columns of a sheet fit a line, how wide each is, and what its cells say. Shared by both text printers."""
+"""Layout of a sheet in lines of text: which columns fit, how wide each is, and the text of its cells."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
 
 LEAST_NAMES = (12, 4)
-"""Names are shortened to this, after extra ones have gone; and further only where nothing else is left."""
+"""The width to which names are shortened once extra columns are dropped, and the one to use as a last resort."""
 
 WELL_READ = {Role.NAME: LEAST_NAMES[0], Role.REMARK: LEAST_NAMES[0], Role.EXTRA: LEAST_NAMES[0], Role.FOLDED: 32}
-"""The columns that give way where a line is too long, and how wide each is at least while extra ones can go."""
+"""The flexible columns, and the least width of each as long as extra columns can be dropped."""
 
 NARROW = str.maketrans(dict.fromkeys("♠♥♦♣−", "-"))
-"""The signs with which reports are written, each as wide as a letter."""
+"""Signs in reports that are as wide as a letter."""
 
 INDENT = "  "
-"""What the further lines of a long text begin with."""
+"""The indent of the further lines of a long text."""
 
 
 class Laid(NamedTuple):
@@ -50,22 +50,22 @@ class Laid(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The columns of a sheet that fit, and the spaces between them."""
+    """The columns of a sheet that fit, and the number of spaces between them."""
 
     columns: tuple[Laid, ...]
     gap: int
 
     def excess(self, width: int) -> int:
-        """By how much its lines are too long."""
+        """The number of characters by which its lines exceed `width`; negative if they fit."""
         gaps = self.gap * (len(self.columns) - 1)
         return sum(item.width for item in self.columns) + gaps - width
 
 
 def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> Layout:
-    """Fit a sheet into lines of `width`; one that has too many columns for any of it stays too long.
+    """Fit a sheet into lines of `width`; with too many columns for any way of fitting, its lines remain too long.
 
-    Extra columns go where names would be cut too short for them; then gaps shrink, then names. A line that is too long
-    all the same leaves names well read: who has won is worth more than an inch. Headings above nothing are left out.
+    Extra columns are dropped if names would become too short; then gaps shrink, then names. If lines are too long all
+    the same, names stay readable, because who won matters more than the width. Headings without rows are left out.
     """
     if not sheet.rows:
         return Layout((), GAPS[0])
@@ -82,7 +82,7 @@ def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) ->
 
 
 def _gap(laid: Sequence[Laid], width: int) -> int:
-    """The widest gap with which lines fit; the narrowest where none does."""
+    """The widest gap with which lines fit; the narrowest one if none does."""
     squeezed = _squeezed(laid)
     for gap in GAPS:
         if Layout(squeezed, gap).excess(width) <= 0:
@@ -97,7 +97,7 @@ def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -
 
 
 def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
-    """The same with names as narrow as is still well read."""
+    """The columns with names as narrow as is still comfortable to read."""
     squeezed = list(laid)
     for index, item in enumerate(laid):
         if item.gives_way:
@@ -106,7 +106,7 @@ def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
 
 
 def _shrunk(layout: Layout, width: int, least: int) -> Layout:
-    """Take what is too much from the widest names first."""
+    """Shorten the widest flexible columns until lines fit into `width`, none below `least`."""
     widths = [item.width for item in layout.columns]
     for _ in range(layout.excess(width)):
         widest = _widest(layout.columns, widths, least)
@@ -118,14 +118,14 @@ def _shrunk(layout: Layout, width: int, least: int) -> Layout:
 
 
 def _widest(columns: Sequence[Laid], widths: Sequence[int], least: int) -> int | None:
-    """Which column gives way next: what is folded only where no name can, for it is hard to read in pieces."""
+    """The index of the next column to shrink; folded ones only if no other can, because they become hard to read."""
     giving = [index for index, item in enumerate(columns) if item.gives_way and widths[index] > least]
     names = [index for index in giving if not columns[index].is_folded]
     return max(names or giving, key=widths.__getitem__, default=None)
 
 
 def _in_lines(layout: Layout) -> Layout:
-    """The same with further lines for what is folded; the other columns are empty there."""
+    """The layout with further lines for folded cells; the other columns are empty there."""
     if not any(item.is_folded for item in layout.columns):
         return layout
     pieces = [[_pieces(item, text) for text in item.texts] for item in layout.columns]
@@ -142,10 +142,10 @@ def _pieces(item: Laid, text: str) -> list[str]:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Break a text that is too long between words; the spaces of one that fits are kept."""
+    """Break a text that is too long between words; a text that fits is returned unchanged."""
     if cells_wide(text) <= width:
         return [text]
-    from rich.console import Console  # knows wide letters; most lines fit and need it not
+    from rich.console import Console  # knows wide letters; most lines fit without it
     from rich.text import Text
 
     inside = text.lstrip()
@@ -156,9 +156,9 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def cells_wide(text: str) -> int:
-    """How many cells of a terminal a text takes."""
+    """The number of terminal cells that a text takes."""
     if text.translate(NARROW).isascii():
         return len(text)
-    from rich.cells import cell_len  # 20 ms, and most names are plain
+    from rich.cells import cell_len  # takes 20 ms, and most names are ASCII
 
     return cell_len(text)

@@ -1,4 +1,4 @@
-"""The colours of suits, the same in every medium: two, or four where `SCORER_SUITS` says so."""
+"""The colours of suits, the same in every medium: two, or four if `SCORER_SUITS` says so."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SETTING = "SCORER_SUITS"
 
 
 class Ink(NamedTuple):
-    """A colour as paper and light screens have it, as dark screens do, and as a terminal calls it."""
+    """A colour on paper and light screens, on dark screens, and its name on a terminal."""
 
     on_light: str
     on_dark: str
@@ -31,11 +31,11 @@ PALETTES: Mapping[str, Mapping[Suit, Ink]] = {
     "two": {Suit.HEARTS: RED, Suit.DIAMONDS: RED},
     "four": {Suit.HEARTS: RED, Suit.DIAMONDS: ORANGE, Suit.CLUBS: GREEN},
 }
-"""By name; a suit that has no colour of its own has that of the text round it."""
+"""Palettes by name; a suit without a colour has that of the surrounding text."""
 
 
 def chosen() -> Mapping[Suit, Ink]:
-    """The palette of whoever runs the scorer; raise `BadInput` where its name means nothing."""
+    """The user's palette; raise `BadInput` for an unknown name."""
     name = os.environ.get(SETTING) or "two"
     if name not in PALETTES:
         raise refused(SETTING, misread(name, one_of(PALETTES, name)))
@@ -48,12 +48,12 @@ def on_light() -> dict[str, str]:
 
 
 def terminal() -> dict[str, str]:
-    """What a terminal calls the colours, by the symbols of their suits."""
+    """The names of the colours on a terminal, by the symbols of their suits."""
     return {suit.symbol: ink.terminal for suit, ink in chosen().items()}
 
 
 def css() -> str:
-    """The colours as variables of a style sheet: `--hearts`."""
+    """The colours as variables of a style sheet, such as `--hearts`."""
     light = dark = ""
     inks = chosen()
     for suit in Suit:

@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).with_name("typst")
 
 WIDEST_LABEL = 12
-"""Letters to which a column of short texts is fitted; a longer one goes on over empty cells, or is set smaller."""
+"""Characters to which a column of short texts is fitted; a longer one overlaps empty cells, or is set smaller."""
 
 _SUIT = re.compile(r"([♠♥♦♣])")
 
 
 def typeset(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> bytes:
-    """One PDF with all documents in order, the same bytes each time.
+    """One PDF of all documents in order; the bytes are reproducible.
 
-    `large` is for children: big type, few a page.
+    `large` is for children: large type, few cards on a page.
     """
     whole = job(documents, size=size, large=large)
     _tell_boxes([whole])
@@ -52,10 +52,10 @@ def typeset(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: b
 
 
 def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: PaperSize, large: bool) -> bytes:
-    """One PDF with the documents of each room, by its name; set one by one, as each takes the memory of its pages."""
+    """One PDF of the documents of each section, by its name; typeset one by one to save memory."""
     if len(rooms) == 1:
         return typeset([document for documents in rooms.values() for document in documents], size=size, large=large)
-    from scorer.rendering.joining import one_after_another  # reads and writes PDF, which other papers do not need
+    from scorer.rendering.joining import one_after_another  # imports pypdf, which other papers do not need
 
     jobs = [job(documents, size=size, large=large) for documents in rooms.values()]
     _tell_boxes(jobs)
@@ -63,15 +63,15 @@ def typeset_rooms(rooms: Mapping[str, Sequence[Mapping[str, Any]]], *, size: Pap
 
 
 def typeset_reports(printed: Printed, *, size: PaperSize) -> bytes:
-    """One PDF with all reports in order, the same bytes each time.
+    """One PDF of all reports in order; the bytes are reproducible.
 
-    Where they are many they are set one by one, because a document takes as much memory as all its pages, and joined.
+    Many reports are typeset one by one and merged, because a document takes as much memory as all its pages.
     """
     titles, jobs = zip(*report_jobs(printed, size=size), strict=True)
     _tell_boxes(jobs)
     if len(jobs) == 1:
         return _set(jobs[0])
-    from scorer.rendering.joining import Pages, joined  # reads and writes PDF, which less paper does not need
+    from scorer.rendering.joining import Pages, joined  # imports pypdf, which short reports do not need
 
     parts = list(map(Pages.of, titles, _one_by_one(jobs)))
     handed = {part.title: part.handed for part in printed.parts}
@@ -90,7 +90,7 @@ def typeset_reports(printed: Printed, *, size: PaperSize) -> bytes:
 
 
 def picture(card: Mapping[str, Any]) -> bytes:
-    """The picture of a ranking, PNG of 800 by 420 points: what a shared link shows; of long names the fewer."""
+    """The preview picture of a shared link: a PNG of a ranking, 800 by 420 points, with fewer lines for long names."""
     import typst  # a typesetter of 80 MB; only paper and pictures need it
 
     png = b""
@@ -103,24 +103,24 @@ def picture(card: Mapping[str, Any]) -> bytes:
 
 
 LARGEST_PICTURE = 60_000
-"""Bytes from which services that show a picture beside a link leave it out."""
+"""Bytes above which services leave out the preview picture of a link."""
 
 
 CARDS_AT_ONCE = 48
-"""So many cards are set together: a multiple of what a page can hold."""
+"""Cards that are typeset together: a multiple of what fits on a page."""
 
 LETTERS_AT_ONCE = 350_000
-"""Letters that are set together of a report; the next item begins a page, which of so long a report nobody minds.
+"""Characters of a report that are typeset together; the next item begins a new page.
 
-The typesetter remembers what it has set, which takes much memory from as many letters.
+The typesetter caches what it has typeset, which takes much memory for more characters.
 """
 
 FORGETTING = 11
-"""Documents without a letter after which the typesetter has forgotten those before."""
+"""Empty documents after which the typesetter drops earlier ones from its cache."""
 
 
 def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What the typesetter is told at once, with a title: all reports, or where they are long one, or a piece of it."""
+    """The jobs of the typesetter, each with a title: all reports, or if they are long, each one or a part of it."""
     parts = list(map(_part, printed.parts))
     given = {"event": printed.heading._asdict(), "parts": parts, "size": size, "large": False, "whole": True}
     cards = max((len(part["items"]) for part in parts if part["handed"] is Handed.CUT), default=0)
@@ -139,7 +139,7 @@ def report_jobs(printed: Printed, *, size: PaperSize) -> Iterator[tuple[str, dic
 
 
 def _lead(items: Sequence[dict[str, Any]]) -> None:
-    """Give the first item of each board and pair the name by which lines lead to it; those of none lead nowhere."""
+    """Name the first item of each board and pair as the target of links; remove links without a target."""
     first: dict[str, dict[str, Any]] = {}
     for item in items:
         if item["about"]:
@@ -154,14 +154,14 @@ def _lead(items: Sequence[dict[str, Any]]) -> None:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """A report as JSON has it."""
+    """A report as JSON."""
     items = [_item(item, apart=part.handed is not Handed.CUT) for item in part.items]
     widest = _fitted([block for item in items for block in item["blocks"] if block["kind"] == "table"])
     return {"title": part.title, "handed": part.handed, "items": items, "widest": widest}
 
 
 def job(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> dict[str, Any]:
-    """What the typesetter is told of papers, whatever it makes of them."""
+    """The job of the typesetter for papers."""
     return _job("paper.typ", {"documents": documents, "size": size, "large": large})
 
 
@@ -173,7 +173,7 @@ def _set(typst_job: dict[str, Any]) -> bytes:
 
 
 def _one_by_one(jobs: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    """Each job set; what was set before is forgotten where together it would take much memory."""
+    """Typeset jobs one by one; the typesetter's cache is flushed before it takes much memory."""
     remembered = 0
     for one in jobs:
         letters = len(one["sys_inputs"]["given"])
@@ -187,8 +187,8 @@ def _one_by_one(jobs: Iterable[dict[str, Any]]) -> Iterator[bytes]:
 
 @cache
 def _fonts() -> Fonts:
-    """The fonts of this machine, looked for once: for each document that takes longer than setting an empty one."""
-    import typst  # as above
+    """The fonts of this machine, searched once, because that takes longer than an empty document."""
+    import typst  # a typesetter of 80 MB; only paper needs it
 
     return typst.Fonts()
 
@@ -200,17 +200,17 @@ def _tell_boxes(jobs: Iterable[dict[str, Any]]) -> None:
 
 
 def _job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Texts travel as JSON and are never read as markup."""
+    """A job of the typesetter. Texts are passed as JSON and never read as markup."""
     return {
         "input": TEMPLATES / template,
         "root": TEMPLATES,
-        "pdf_tags": False,  # they make it ten times as large and slow; this is for a printer
+        "pdf_tags": False,  # tags make it ten times as large and slow, and are of no use on paper
         "sys_inputs": {"given": json.dumps(given, ensure_ascii=False), "suits": json.dumps(on_light())},
     }
 
 
 def _item(item: Item, *, apart: bool) -> dict[str, Any]:
-    """An item as JSON has it; the tables of those that do not stand `apart` keep the columns that others fill."""
+    """An item as JSON; tables that are not `standalone` keep the columns that others of the report fill."""
     about = item.about is not None
     blocks = [
         _table(one.sheet, leads=not about, apart=apart) if isinstance(one, Table) else _block(one)
@@ -241,7 +241,7 @@ CANVAS = {"wide": WIDTH, "high": HEIGHT}
 
 
 def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
-    """A sheet with its cells as texts, and beside those of each line what is known of it."""
+    """A sheet as JSON: its cells as texts, and marks of each line."""
     sheet = _narrow(whole)
     if apart and sheet.rows:
         sheet = sheet.trimmed()
@@ -267,7 +267,7 @@ def _table(whole: Sheet, *, leads: bool, apart: bool) -> dict[str, Any]:
 
 
 def _known(sheet: Sheet, cells: Sequence[Cell], ranked: int | None, share: int | None) -> dict[str, Any]:
-    """What is known of a line: the heat of its figures, whether it is among the first, the share of its bar."""
+    """Marks of a line: the grades of its figures, whether its place is highlighted, and its bar."""
     known: dict[str, Any] = {}
     if sheet.scale:
         known["heat"] = [
@@ -281,7 +281,7 @@ def _known(sheet: Sheet, cells: Sequence[Cell], ranked: int | None, share: int |
 
 
 def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
-    """A column: what a list is ranked by is bold, one share of a line or else its total."""
+    """A column as JSON; the place and what a list is ranked by, a single share or else the total, are bold."""
     best = Role.SHARE if _only_share(sheet) is not None else Role.TOTAL
     return {
         "key": column.key,
@@ -297,23 +297,23 @@ def _column(sheet: Sheet, column: Column) -> dict[str, Any]:
 
 
 def _only_share(sheet: Sheet) -> int | None:
-    """Where the only share of each line stands, of which a bar is drawn in a ranking."""
+    """The position of the only share of each line, of which a ranking draws a bar; None otherwise."""
     shares = [place for place, column in enumerate(sheet.columns) if column.role is Role.SHARE]
     return shares[0] if len(shares) == 1 else None
 
 
 def _ranked_by(sheet: Sheet) -> int | None:
-    """Where the places of lines stand, in a ranking."""
+    """The position of the places in a ranking; None in other tables."""
     place = sheet.first(Role.PLACE)
     return None if place is None or sheet.columns[place].side is not None else place
 
 
 ENTRANTS = {"Team": "Team", "Player": "Player"}
-"""By the heading of a column whose pages it leads to, where these are no pairs'."""
+"""The titles of items that labels link to, by the heading of their column, unless they are pairs."""
 
 
 def _links(sheet: Sheet) -> list[str] | None:
-    """Where the label or the board of each line leads."""
+    """The link of each line's label or board; None if the lines have neither."""
     place = sheet.first(Role.PAIR, Role.BOARD)
     if place is None:
         return None
@@ -323,11 +323,11 @@ def _links(sheet: Sheet) -> list[str] | None:
 
 
 LAST_LEADER = 3
-"""The last of the places that stand out."""
+"""The last of the highlighted places."""
 
 
 def _narrow(sheet: Sheet) -> Sheet:
-    """A sheet as paper has room for it: remarks below, and no places of a side whose shares say the same."""
+    """A sheet for paper: without remarks, and without the places of a side whose shares say the same."""
     shared = {column.side for column in sheet.trimmed().columns if column.role is Role.SHARE}
     gone = [
         column.key
@@ -338,7 +338,7 @@ def _narrow(sheet: Sheet) -> Sheet:
 
 
 def _remarks(sheet: Sheet) -> Iterator[str]:
-    """What was said of lines, with the board or the pairs that they are of."""
+    """The remarks on lines, each with its board or its pairs."""
     said, board = sheet.first(Role.REMARK), sheet.first(Role.BOARD)
     if said is None:
         return
@@ -350,7 +350,7 @@ def _remarks(sheet: Sheet) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Values as JSON has them: a suit by its sign, another word as it is written, names one by one."""
+    """Convert values to JSON: a suit to its symbol, other enums to their text, couples to lists of names."""
     match value:
         case Couple():
             return value.players
@@ -369,7 +369,7 @@ def _plain(value: Any) -> Any:
 
 
 def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
-    """A cell as it is printed: a contract in pieces, each a suit or not; names one by one; words that may be folded."""
+    """A cell as JSON: a contract split at its suits, names one by one, and texts that may be folded."""
     if isinstance(cell, Couple) and cell:
         return {"names": cell.players}
     text = cell_in_print(cell, column)
@@ -381,7 +381,7 @@ def _text(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
 def _fitted(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns.
 
-    Texts that are longer are marked so; in all others nothing is broken.
+    Longer texts are marked; all others are never broken.
     """
     longest: dict[str, str] = {}
     for table in tables:
@@ -411,11 +411,11 @@ def _break_only_what_is_longer(table: dict[str, Any], longest: dict[str, str]) -
 
 
 UNBROKEN = "\u00a0"
-"""A space at which no line ends."""
+"""A space at which no line is broken."""
 
 
 def _letters(cell: str | list[str] | dict[str, Any]) -> str:
-    """All that stands in a cell."""
+    """The full text of a cell."""
     match cell:
         case {"names": names}:
             return " & ".join(names)
@@ -431,20 +431,20 @@ FONTS = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
 """The fonts that come with the typesetter; those of the machine follow."""
 
 ALWAYS_THERE = "\u024f"
-"""Up to this letter, the last of Latin Extended-B's first half, they have every one."""
+"""The bundled fonts have every letter up to this one, the last of Latin Extended-B."""
 
 SIGNS = frozenset("♠♥♦♣−–—‘’“”…▲▼")
-"""What reports themselves are written with beside letters: they have these too, and trying takes as long as a page."""
+"""Signs of reports that the bundled fonts also have; a trial takes as long as typesetting a page."""
 
 MOST_TRIED = 300
-"""Letters that are tried one by one."""
+"""Characters that are tried one by one."""
 
 _TRIAL = """#set text(font: {fonts})
 #json(bytes(sys.inputs.letters))"""
 
 
 def without_glyph(text: str) -> str:
-    """Those letters of a text for which no font is found, each once, in the order of the alphabet of computers."""
+    """The characters of a text for which no font has a glyph, each once, in the order of code points."""
     unusual = sorted({letter for letter in set(text) - SIGNS if letter > ALWAYS_THERE and letter.isprintable()})
     if not unusual or _can_be_printed("".join(unusual)):
         return ""
@@ -452,7 +452,7 @@ def without_glyph(text: str) -> str:
 
 
 def _can_be_printed(letters: str) -> bool:
-    """Whether each has a glyph: a PDF for archives may not be made without."""
+    """Whether each character has a glyph: archival PDFs cannot be made without."""
     import typst  # a typesetter of 80 MB; only paper needs it
 
     fonts = ", ".join(f'"{font}"' for font in FONTS)

@@ -1,4 +1,4 @@
-"""Pictures for the web and for paper: where lines, dots and figures stand in them."""
+"""Charts for the web and for paper: the positions of lines, dots and figures."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 360, 230
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 36
-"""The edges of a chart of lines, which is as wide as a phone; beside and below it stand figures."""
+"""The margins of a line chart, which is as wide as a phone; figures are displayed beside and below it."""
 
 TICKS = (1, 2, 2.5, 5, 10)
 
 MOST_STEPS = 16
-"""Steps below a chart that have room for their figures."""
+"""Steps below a chart whose labels fit side by side."""
 
 
 class Tick(NamedTuple):
-    """A line of the grid, or a step below it: where, and its figure."""
+    """A grid line, or a step of the axis: its position and its label."""
 
     at: float
     text: str
 
 
 class Drawn(NamedTuple):
-    """A line: the name it is found by, and its points; `number` tells it from the others."""
+    """A line of a chart: its name and its points; `number` distinguishes it from the others."""
 
     number: int
     name: str
@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A chart of lines, ready to be drawn."""
+    """A line chart, ready to be drawn."""
 
     across: tuple[Tick, ...]
     down: tuple[Tick, ...]
@@ -46,7 +46,7 @@ class Picture(NamedTuple):
 
 
 def drawn(chart: LineChart) -> Picture:
-    """Place everything of a chart."""
+    """Calculate the positions of everything in a chart."""
     values = [float(value) for one in chart.series for value in one.values if value is not None]
     if chart.mark is not None:
         values.append(chart.mark)
@@ -73,7 +73,7 @@ def drawn(chart: LineChart) -> Picture:
 
 
 def _range(low: float, high: float) -> tuple[float, float, float]:
-    """Round bounds about some values, and a round step between them."""
+    """Round bounds around some values, and a round step between them."""
     rough = (high - low) / 5
     size = 1.0
     while size * 10 <= rough:
@@ -84,7 +84,7 @@ def _range(low: float, high: float) -> tuple[float, float, float]:
 
 
 def _values(low: float, high: float, step: float) -> list[float]:
-    """From the lowest to the highest, step by step."""
+    """The values of an axis from the lowest to the highest."""
     return [low + step * number for number in range(round((high - low) / step) + 1)]
 
 
@@ -93,7 +93,7 @@ def _figure(value: float) -> str:
 
 
 def _cornered(spots: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """The points of a stepped line: those given, with the corner before each."""
+    """The points of a stepped line: the given ones, each preceded by a corner."""
     before = spots[0][1]
     for x, y in spots:
         if x != spots[0][0]:
@@ -103,7 +103,7 @@ def _cornered(spots: Sequence[tuple[float, float]]) -> Iterator[tuple[float, flo
 
 
 class Dot(NamedTuple):
-    """A score of a board: where, how large, and what it is."""
+    """A score of a board: its position, its size and its text."""
 
     x: float
     radius: float
@@ -111,7 +111,7 @@ class Dot(NamedTuple):
 
 
 class SpreadLine(NamedTuple):
-    """A board: how high it stands, from where to where its scores reach, and each of them."""
+    """A board: its height in the drawing, the range of its scores, and a dot for each."""
 
     board: int
     y: float
@@ -121,7 +121,7 @@ class SpreadLine(NamedTuple):
 
 
 class SpreadPicture(NamedTuple):
-    """The boards below each other over one scale of scores."""
+    """The boards below each other on one scale of scores."""
 
     height: int
     ticks: tuple[Tick, ...]
@@ -132,7 +132,7 @@ SPREAD_LEFT, SPREAD_TOP, SPREAD_LINE = 40, 22, 20
 
 
 def spread_out(spreads: Iterable[Spread]) -> SpreadPicture:
-    """Place every score of every board."""
+    """Calculate the positions of every score of every board."""
     boards = list(spreads)
     counted: list[tuple[int, int]] = []
     for board in boards:

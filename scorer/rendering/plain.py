@@ -1,6 +1,6 @@
 """Plain text: aligned columns without colours, for pipes and files.
 
-Rich takes 0.5 ms a line, which would be most of the time of ranking a large field; a pipe needs none of it.
+Rich takes 0.5 ms a line, which would be most of the time for ranking a large field; a pipe does not need it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LETTERS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 def plain_text(sheets: Iterable[Sheet], width: int) -> str:
-    """Print sheets one below the other, in lines of `width` where shortening names can do it."""
+    """Render sheets one below the other, in lines of `width` if shortening names can achieve it."""
     texts = ("".join(f"{line}\n" for line in _lines(sheet, width)) for sheet in sheets)
     return "\n".join(texts)
 
@@ -35,7 +35,7 @@ def _lines(sheet: Sheet, width: int) -> Iterator[str]:
 def _padded(item: Laid) -> Iterator[str]:
     to_the_right = item.to_the_right
     for text in item.texts:
-        if text.isascii() and len(text) <= item.width:  # nearly all, and much quicker
+        if text.isascii() and len(text) <= item.width:  # nearly all texts, and much faster
             short, wide = text, len(text)
         else:
             short = shortened(text, item.width)
@@ -48,7 +48,7 @@ def _padded(item: Laid) -> Iterator[str]:
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text that is too wide, and end it with dots."""
+    """Cut a text that is too wide, and end it with two dots."""
     if cells_wide(text) <= width:
         return text
     while cells_wide(text) > width - 2:

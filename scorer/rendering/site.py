@@ -1,4 +1,4 @@
-"""The web pages: a site and the list of them as HTML by the templates in `web/`, where no text is taken for markup."""
+"""Web pages: a site and its list of evenings as HTML by the templates in `web/`; no text is taken for markup."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 WEB = Path(__file__).with_name("web")
 CARDS = "cards.js"
-"""Everybody's boards, which an evening's pages lay beside each other."""
+"""The script with everyone's boards, for comparing two score cards."""
 
 SHARED = ("site.css", "site.js", "icon.svg")
-"""What all pages use."""
+"""The files that all pages use."""
 
 SUITS = {
     suit.symbol: Markup('<span class="suit {0}" role="img" aria-label="{0}">{1}\ufe0e</span>').format(
@@ -45,12 +45,12 @@ SUITS = {
     )
     for suit in Suit
 }
-"""Suit symbols with their names for screen readers, and a sign that no emoji is meant."""
+"""Suit symbols with their names for screen readers, and a selector that prevents emoji."""
 
 
 @cache
 def environment() -> Environment:
-    """The templates, and what they ask for that is the same on every site."""
+    """The environment of the templates, with filters that are the same for every site."""
     made = templates(WEB)
     texts = {"suited": suited, "typed": typed, "told": told, "abbreviated": abbreviated}
     words = {"day": day_shown, "moment": moment, "counted": counted}
@@ -62,7 +62,7 @@ def environment() -> Environment:
 
 
 def _laid_out(template: str, files: Files | None = None, **told: object) -> str:
-    """A page by its template; `files` are what the cells of its tables may lead to."""
+    """Render a page by its template; `files` are the pages to which cells of its tables may link."""
     ways = {"rows": partial(_rows, files), "heading_link": partial(_heading_link, files)}
     return environment().get_template(template).render(ways | told)
 
@@ -74,9 +74,9 @@ def _kind(block: Block) -> str:
 def list_files(
     evenings: Sequence[Evening], seasons: Sequence[PublishedSeason] = (), *, people: bool = False, title: str = ""
 ) -> dict[str, str]:
-    """A club's evenings, newest first, below its competitions and the way to its people's pages, with what it needs.
+    """A club's evenings, newest first, below its competitions and the link to its players, with the files it needs.
 
-    It is called by its title, else by the club.
+    The page has the given title, or else the name of the club.
     """
     days = [[one.slug, one.name, day_shown(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": found_players(evenings)}
@@ -97,7 +97,7 @@ def list_files(
 
 
 def season_files(page: ClubPage) -> Iterator[tuple[str, str]]:
-    """The page of a competition, and what it needs."""
+    """The page of a competition with the files it needs."""
     yield INDEX, _laid_out("club.html", it=page)
     yield from shared_files()
 
@@ -111,34 +111,34 @@ def people_files(pages: Sequence[ClubPage], at: str) -> Iterator[tuple[str, str]
 
 
 def shared_files() -> Iterator[tuple[str, str]]:
-    """What all pages use, each file with its text; the style sheet with the colours of suits."""
+    """The files that all pages use, each with its text; the style sheet includes the colours of suits."""
     for name in SHARED:
         colours = css() if name.endswith(".css") else ""
         yield name, (WEB / name).read_text(encoding="utf-8") + colours
 
 
 def page_text(site: Site, page: WebPage) -> str:
-    """One page of an evening as HTML."""
+    """One page of an event as HTML."""
     content = page.content()
     return _laid_out(TEMPLATES[type(content)], site.files, site=site, page=page, it=content)
 
 
 def cards_text(site: Site) -> str:
-    """Everybody's boards, by the page of each, for scripts that lay two beside each other."""
+    """Everyone's boards by page, for the script that compares two score cards."""
     pages = {site.files.pairs[label]: evening for label, evening in site.compared.items()}
     text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
     return f"// Minibridge Scorer. Everybody's boards.\nconst CARDS = {text};\n"
 
 
 TEMPLATES = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
-"""By what stands on a page, how it is laid out."""
+"""The templates, by the content of a page."""
 
 MANY, WIDE = 7, 10
-"""Columns from which cells stand closer together, and from which the first one stays in sight."""
+"""Columns above which cells are set closer, and above which the first column stays visible."""
 
 
 def _looks(sheet: Sheet) -> str:
-    """What style sheets call a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
+    """The CSS classes of a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
     number = len(sheet.columns)
     if sheet.first(Role.CARD) is not None:
         return "few tricks"
@@ -154,9 +154,9 @@ def _notes(sheet: Sheet) -> list[Phrase | str]:
 
 
 def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> Markup:
-    """The body of a table: Python, because a large event has a hundred thousand cells.
+    """The body of a table; written in Python, because a large event has a hundred thousand cells.
 
-    In what is about a pair links to boards lead to its line there.
+    In an item about a pair, links to boards lead to its line there.
     """
     cells = [_cell_printer(files, sheet, place, about) for place in range(len(sheet.columns))]
     lines: list[str] = []
@@ -167,9 +167,9 @@ def _rows(files: Files | None, sheet: Sheet, about: str | int | None = None) -> 
 
 
 def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | int | None) -> Callable[[Cells], str]:
-    """What prints the cell of a row at a place as HTML, its text escaped.
+    """A function that renders one cell of a row as HTML, with its text escaped.
 
-    Labels of pairs have short names beside them for a phone, and those of a side can be led to.
+    Labels of pairs are followed by short names for a phone, and those of a side are link targets.
     """
     column, looks = sheet.columns[place], _looks(sheet)
     heading = sheet.first(Role.PAIR, Role.BOARD) or 0
@@ -202,7 +202,7 @@ def _cell_printer(files: Files | None, sheet: Sheet, place: int, about: str | in
 
 
 def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
-    """The bar beside the figures of a column; gains that are added up have one, that of their sum."""
+    """A function for the bar beside the figures of a column; of gains that are added up, only their sum has one."""
     role = sheet.columns[place].role
     bar = BARS.get(role)
     if bar is None or role is Role.SHARE:
@@ -215,7 +215,7 @@ def _bar_of(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
 
 
 def _heading_link(files: Files | None, column: Column) -> str | None:
-    """The page of what a column of a matrix is about."""
+    """The page that a column of a matrix refers to."""
     match column.about:
         case int() as board if files:
             return files.boards.get(board)
@@ -228,11 +228,11 @@ def _heading_link(files: Files | None, column: Column) -> str | None:
 
 
 Leads = Callable[["Cells"], str | None]
-"""The page that a cell of a row leads to, if there is one."""
+"""A function that returns the page to which a cell of a row links, or None."""
 
 
 def _inner(cell: Cell, column: Column) -> str:
-    """A cell as HTML; most are numbers or nothing, in which there is nothing to escape."""
+    """A cell as HTML; most are numbers or empty, which need no escaping."""
     if cell is None:
         return ""
     text = cell_in_print(cell, column)
@@ -244,21 +244,21 @@ def _inner(cell: Cell, column: Column) -> str:
 
 
 NUMBERS = (int, Fraction)
-"""What cells hold besides texts."""
+"""The types of numeric cells."""
 
 HEAT = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
-"""How good a figure is, as the style sheet calls it."""
+"""CSS classes by the grade of a figure."""
 
 SIDES = {Side.NORTH_SOUTH: "ns", Side.EAST_WEST: "ew"}
 
 
 def line_of(label: str, files: Files) -> str:
-    """What the line of a pair is called on the page of a board."""
+    """The anchor of a pair's line on the page of a board."""
     return files.pairs[label].removesuffix(".html")
 
 
 def _column_class(sheet: Sheet, place: int) -> str:
-    """What style sheets call a column: its role, its side, and what goes or stays where there is little room."""
+    """The CSS classes of a column: its role, its side, and what is dropped or kept where space is short."""
     column = sheet.columns[place]
     classes = "number" if column.role.is_figure else ""
     if column.role not in (Role.NUMBER, Role.TEXT):
@@ -274,9 +274,9 @@ def _column_class(sheet: Sheet, place: int) -> str:
 
 
 def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> Leads | None:
-    """Where the cells of a column lead: to the page of a board or of a pair.
+    """A function that returns the link of a column's cells: to the page of a board or of a pair.
 
-    The names of a pair lead there where they stand behind its label, which then does not.
+    The names after a pair's label are linked instead of the label.
     """
     roles = [column.role for column in sheet.columns]
     behind = roles[place + 1 : place + 2] == [Role.NAME]
@@ -301,12 +301,12 @@ def _leads(files: Files, sheet: Sheet, place: int, about: str | int | None) -> L
 
 
 def figure(value: Fraction, decimals: int) -> str:
-    """A number in words beside a picture."""
+    """A number as text beside a chart."""
     return minus(rounded(value, decimals))
 
 
 def typed(said: Phrase | str) -> Markup:
-    """A text that somebody typed: kept from turning what stands around it from right to left."""
+    """Isolate a text that someone typed, so that it does not reverse the direction of what surrounds it."""
     text = str(said)
     if text.isascii():
         return escape(text)
@@ -314,7 +314,7 @@ def typed(said: Phrase | str) -> Markup:
 
 
 def abbreviated(column: Column) -> Markup:
-    """A heading, and what a phone shows in its place; whole for screen readers."""
+    """A heading, with a shorter one for a phone; screen readers get the full one."""
     if not column.short:
         return typed(column.heading)
     both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
@@ -322,12 +322,12 @@ def abbreviated(column: Column) -> Markup:
 
 
 def told(said: Phrase | str) -> Markup:
-    """A sentence of ours, in which there may be what somebody typed."""
+    """A sentence that may include what someone typed."""
     return typed(in_print(said))
 
 
 def suited(said: Phrase | str) -> Markup:
-    """A text of ours with its suit symbols in their colours."""
+    """One of our own texts with its suit symbols in their colours."""
     return Markup("").join(SUITS.get(letter, letter) for letter in in_print(said))
 
 
@@ -338,17 +338,17 @@ BAR = (
 
 
 def _share_bar(percent: Cell) -> str:
-    """A percentage as a bar beside its number, which alone is read out; above 100 it is full."""
+    """A percentage as a bar beside its number; above 100 it is full. Screen readers skip it."""
     return BAR.format("part", 0, min(max(float(percent), 0), 100)) if isinstance(percent, NUMBERS) else ""
 
 
 def _times_bar(times: Cell, most: float) -> str:
-    """How often, beside the most frequent."""
+    """A frequency as a bar relative to the highest one."""
     return BAR.format("part", 0, 100 * float(times) / most) if isinstance(times, NUMBERS) and most else ""
 
 
 def _gain_bar(gain: Cell, most: float) -> str:
-    """A gain to the right of the middle, a loss to the left."""
+    """A gain as a bar to the right of the middle, or a loss to the left."""
     if not isinstance(gain, NUMBERS) or not most:
         return ""
     wide = 50 * float(gain) / most

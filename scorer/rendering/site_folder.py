@@ -1,6 +1,6 @@
-"""The folder of a club's site: a folder an evening, known by its manifest, and the list of them.
+"""The folder of a club's site: a folder for each evening, identified by its manifest, and the list of them.
 
-What somebody else has put there stays as it is, in the folder of an evening too.
+Files that someone else has put there are left alone, even in the folder of an evening.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from scorer.reports.web.secrecy import Names
 
 MANIFEST = "published.json"
-"""Lists the files of an evening and says what the list needs. By it a folder is known as ours, and by it alone.
+"""Lists the files of a folder and contains what the list of evenings needs; only a folder with one is ours.
 
-Beside the list it keeps what is settled for the site.
+Beside the list of evenings, it contains the settings of the site.
 """
 
 BY = "Minibridge Scorer"
-"""Who a manifest of ours says has written it."""
+"""The author in our own manifests."""
 
 SIGNATURES = {
     ".html": '<meta name="generator" content="Minibridge Scorer">',
@@ -35,14 +35,14 @@ SIGNATURES = {
     ".js": "// Minibridge Scorer",
     ".svg": "<!-- Minibridge Scorer",
 }
-"""What files of ours have near their beginning, so that nobody's own page is taken for one."""
+"""Signatures near the beginning of our own files, so that no one else's page is overwritten."""
 
 HEAD = 1500
-"""Letters among which they have it."""
+"""The number of characters within which a signature must be found."""
 
 
 class Settled(NamedTuple):
-    """What is settled for a site: how much of names it shows, where it stands on the web, what its front page says."""
+    """The settings of a site: how it shows names, its address on the web, and the title of its front page."""
 
     names: Names | None = None
     url: str = ""
@@ -50,7 +50,10 @@ class Settled(NamedTuple):
 
 
 def place_of_evening(folder: Path, slug: str) -> Path:
-    """Where an evening is to go. Raises `UnreadableFile` where that is no folder, or is the one that one stands in."""
+    """The folder for an evening.
+
+    Raise `UnreadableFile` if there is a file instead of a folder, or if it is the working directory.
+    """
     site = _expanded(folder)
     files.refuse_no_folder(site)
     return files.place_of_folder(site / slug)
@@ -60,13 +63,13 @@ def _expanded(folder: Path) -> Path:
     try:
         expanded = folder.expanduser()
         expanded.exists()
-    except (OSError, RuntimeError) as error:  # too long a name, or the home of a user that nobody knows
+    except (OSError, RuntimeError) as error:  # a name too long, or the home of an unknown user
         raise UnreadableFile(chained((folder, getattr(error, "strerror", None) or error), ": ")) from error
     return expanded
 
 
 def refuse_foreign(folder: Path, names: Iterable[str], *, force: bool) -> None:
-    """Raise where a file that we have not written would be written over, unless forced; a database never is."""
+    """Raise if a file that is not ours would be overwritten, unless forced; a database is never overwritten."""
     listed = files_in(folder)
     for name in names:
         path = folder / name
@@ -75,25 +78,25 @@ def refuse_foreign(folder: Path, names: Iterable[str], *, force: bool) -> None:
 
 
 def _is_ours(path: Path, listed: Collection[str]) -> bool:
-    """Whether a file is of ours: signed, or where it cannot be, listed."""
+    """Whether we have written a file: it is signed, or listed if it cannot be signed."""
     signature = SIGNATURES.get(path.suffix)
     if signature is None:
         return path.name in listed or path.name == MANIFEST
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             return signature in file.read(HEAD)
-    except OSError:  # it is not there, or no file: who writes it is told so
+    except OSError:  # missing, or not a file: writing it will report that
         return False
 
 
 def files_in(folder: Path) -> frozenset[str]:
-    """The files of a folder of ours, as its manifest lists them."""
+    """The files of a folder as listed by its manifest."""
     files = _manifest(folder).get("files")
     return frozenset(map(str, files)) if isinstance(files, list) else frozenset()
 
 
 def evening_in(folder: Path) -> Evening | None:
-    """What the list says of the evening in a folder; None where there is none, or it cannot be read."""
+    """The evening in a folder as its manifest describes it; None without one, or if it cannot be read."""
     return _told_of(folder, "evening", Evening)
 
 
@@ -105,7 +108,7 @@ def _told_of(folder: Path, what: str, kind: type[Written]) -> Written | None:
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
-    """What the manifest of a folder says, if it has one of ours."""
+    """The manifest of a folder; empty unless it is ours."""
     try:
         document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -114,12 +117,12 @@ def _manifest(folder: Path) -> dict[str, Any]:
 
 
 def lists(place: Path, folder: str) -> bool:
-    """Whether the list of a site, if it was written by us, leads to an evening or competition, by its folder."""
+    """Whether the list of a site, if we have written it, links to the folder of an evening or a competition."""
     return _is_ours(place, ()) and f'href="{folder}/' in place.read_text(encoding="utf-8")
 
 
 def fill(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
-    """Fill a new folder with files, and the manifest that lists them and says what they are `about`."""
+    """Write files into a new folder, and the manifest that lists them with its further content `about`."""
     names: list[str] = []
     for name, content in files:
         if isinstance(content, bytes):
@@ -136,13 +139,13 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def put_in_place(new: Path, target: Path) -> None:
-    """Let the new folder of an evening take the place of the old one, whose other files it takes along."""
+    """Replace the old folder of an evening with the new one, and keep the old one's foreign files."""
     written = {path.name for path in new.iterdir()}
     files.put_in_place(new, target, keep=sorted(_foreign(target) - written))
 
 
 def _foreign(target: Path) -> set[str]:
-    """What stands in a folder and was not published there; nothing where there is no folder."""
+    """The names in a folder that were not published there; empty if there is no folder."""
     try:
         present = {path.name for path in target.iterdir()}
     except FileNotFoundError:
@@ -153,7 +156,7 @@ def _foreign(target: Path) -> set[str]:
 
 
 def take_down(folder: Path, slug: str) -> None:
-    """Remove an evening in one step; what others have put beside its pages stays."""
+    """Remove the folder of an evening in one step; foreign files in it are kept."""
     target = files.place_of_folder(_expanded(folder) / slug)
     foreign = sorted(_foreign(target))
     if foreign:
@@ -164,12 +167,12 @@ def take_down(folder: Path, slug: str) -> None:
 
 
 def evenings(folder: Path) -> list[Evening]:
-    """Every evening that stands in a folder, newest first, as its own manifest tells it."""
+    """Every evening in a folder by its own manifest, newest first."""
     return in_order(_standing_in(_expanded(folder), "evening", Evening))
 
 
 def seasons(folder: Path) -> list[PublishedSeason]:
-    """Every competition that stands in a folder, by name, as its own manifest tells it."""
+    """Every competition in a folder by its own manifest, sorted by name."""
     found = _standing_in(_expanded(folder) / COMPETITIONS, "season", PublishedSeason)
     return sorted(found, key=lambda season: (season.name, season.slug))
 
@@ -186,7 +189,7 @@ def _standing_in(folder: Path, what: str, kind: type[Written]) -> list[Written]:
 
 
 def kept_names(folder: Path) -> Names | None:
-    """What a site shows of people's names: by the rule that it keeps, else by its strictest page; None without any."""
+    """How a site shows names: by its settings, else as its strictest page; None without any page."""
     names = settled(folder).names
     if names is not None:
         return names
@@ -195,20 +198,20 @@ def kept_names(folder: Path) -> Names | None:
 
 
 def settled(folder: Path) -> Settled:
-    """What was settled for a site."""
+    """The settings of a site."""
     document = _manifest(_expanded(folder))
     url, title = (str(document.get(key, "")) for key in ("url", "title"))
     return Settled(KNOWN.get(str(document.get("names"))), url, title)
 
 
 def settle(folder: Path, settled: Settled) -> None:
-    """Keep in its folder what is settled for a site."""
+    """Write the settings of a site to its folder."""
     said = {key: value for key, value in settled._asdict().items() if value}
     write_list(folder, {MANIFEST: f"{json.dumps({'by': BY, **said}, ensure_ascii=False)}\n"})
 
 
 def write_list(folder: Path, pages: Mapping[str, str]) -> None:
-    """Write the list of evenings and what it needs, each file whole; those that say the same already stay."""
+    """Write the list of evenings and the files it needs, each atomically; unchanged files are left alone."""
     for name, text in pages.items():
         path = _expanded(folder) / name
         if not _says(path, text):
@@ -229,16 +232,16 @@ COMPETITIONS, PLAYERS = "competitions", "players"
 
 
 def has_people(folder: Path) -> bool:
-    """Whether pages of players stand in a folder."""
+    """Whether a folder has pages of players."""
     return bool(files_in(_expanded(folder) / PLAYERS))
 
 
 def people(folder: Path) -> dict[str, str]:
-    """The pages of people that stand in a folder, by their names."""
+    """The pages of people in a folder, by their names."""
     files = _manifest(_expanded(folder) / PLAYERS).get("people")
     return {name: str(file) for name, file in files.items()} if isinstance(files, dict) else {}
 
 
 def around(folder: Path, up: str, people: Mapping[str, str]) -> Around:
-    """What stands in the folder of a site, beside the pages of `people` that are there or about to be."""
+    """Links to what is in the folder of a site, and to the pages of `people`, which may not exist yet."""
     return Around(up, {one.slug: one for one in evenings(folder)}, people)

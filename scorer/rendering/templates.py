@@ -1,4 +1,4 @@
-"""Templates of pages: no text is taken for markup."""
+"""Jinja templates of pages; no text is taken for markup."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def templates(folder: Path) -> Environment:
-    """The templates of a folder; a name that they do not know is an error."""
+    """The environment for the templates in a folder; an undefined name in them is an error."""
     return Environment(
         autoescape=True,
         loader=FileSystemLoader(folder),

@@ -1,4 +1,4 @@
-"""The terminal: headings that stand out, suit symbols in their colours."""
+"""Terminal output: highlighted headings, suit symbols in their colours."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _table(layout: Layout) -> Table:
 
 
 def coloured(text: str, style: str = "") -> Text:
-    """A text whose suits have their colours."""
+    """A text with its suit symbols in their colours."""
     whole = Text(text, style)
     for suit, colour in terminal().items():
         whole.highlight_words(suit, style=colour)

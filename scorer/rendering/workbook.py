@@ -1,7 +1,7 @@
-"""The workbook: pages as worksheets of an Excel file that reads, calculates, sorts and prints well.
+"""Workbooks: pages as worksheets of an Excel file that reads, calculates, sorts and prints well.
 
-XlsxWriter makes a workbook whose worksheets are empty. Their rows are put into the file as text (ECMA-376, part 1,
-18.3.1), formulas with their values: XlsxWriter would look at each formula for 60 µs and keep an object of every cell.
+XlsxWriter makes a workbook with empty worksheets. Their rows are put into the file as text (ECMA-376, part 1, 18.3.1),
+formulas with their values: XlsxWriter would parse each formula in 60 µs and keep an object for every cell.
 """
 
 from __future__ import annotations
@@ -34,46 +34,46 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
 
 LONGEST_HEADER = 100
-"""Characters of the event's name in the page header, some of them doubled; Excel takes 255 for all three parts."""
+"""Characters of the event's name in the page header, where some are doubled; Excel accepts 255 for all three parts."""
 
 A4 = 9
-"""The number of that paper size in an Excel file."""
+"""The code of this paper size in an Excel file."""
 
 WIDE = 110
-"""Characters of the columns together from which a worksheet is printed on paper that is turned."""
+"""The total width of columns, in characters, above which a worksheet is printed in landscape."""
 
 MOST_BREAKS = 1_023
-"""Page breaks that Excel takes in one worksheet."""
+"""Page breaks that Excel accepts in one worksheet."""
 
 ROW_POINTS, NOTE_POINTS, HEADING_POINTS = 15, 13, 3
-"""The height of a line of the table and of a note below it, and what a heading has more than its lines."""
+"""The height of a line of the table, of a note below it, and what a heading adds to its lines."""
 
 CARDS_ON_PAPER = 2
-"""As many cards are printed on a sheet of paper, where they fit."""
+"""The number of cards printed on a page, if they fit."""
 
 CHARACTER_POINTS = 5.25
-"""The width of one character, in which columns are measured: 7 pixels of 96 to the inch."""
+"""The width of one character, the unit of column widths: 7 pixels at 96 pixels to the inch."""
 
 A4_POINTS, POINTS_TO_THE_INCH, PIXELS_TO_THE_INCH = (595, 842), 72, 96
 
 INCHES = {"left": 0.5, "right": 0.5, "top": 0.8, "bottom": 0.7, "header": 0.35, "footer": 0.35}
-"""Margins of the paper."""
+"""Page margins in inches."""
 
 FONT = {"font_name": "Calibri", "font_size": 11}
 SHADE, BELOW, RULE = "#DDE6EE", "#7A8A99", "#999999"
 FIXED = "#EDEDED"
-"""What lies behind a figure that stands where others follow."""
+"""The background of a value without a formula in a column with formulas."""
 
 WORST, EVEN, BEST = "#F4B183", "#FFFFFF", "#9DC3E6"
-"""Orange and blue, which nearly everybody can tell apart; black figures stay readable on both, and on grey."""
+"""Orange and blue, which nearly everyone can distinguish; black figures are readable on both, and on grey."""
 
 
 NOT_OFFERED = {"error_title": "Not in the list", "error_message": "Keep what was typed?"}
-"""What is asked of a text that a column does not offer."""
+"""The question about a text that is not in a column's drop-down list."""
 
 
 def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
-    """Write an Excel file. Its rows are made while they are written, so that memory does not grow with them."""
+    """Write an Excel file; rows are generated while they are written, so that memory use stays constant."""
     looks, widths = _list_looks(pages), list(map(_widths, pages))
     packed = BytesIO()
     with xlsxwriter.Workbook(packed, {"in_memory": True}) as book:
@@ -97,7 +97,7 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
 
 
 def _list_looks(pages: Sequence[BookPage]) -> dict[Look, int]:
-    """Every look that a cell has, each once."""
+    """List the style of every cell, each once."""
     found: dict[Look, int] = {}
     for page in pages:
         Pens.of(page, lambda look: found.setdefault(look, len(found)))
@@ -156,12 +156,12 @@ def _height(points: int) -> str:
 
 
 def _first_note(page: BookPage) -> int:
-    """The row of the first note: one is left empty below the last line."""
+    """The row of the first note: one row is left empty below the last line."""
     return len(page.sheet.rows) + 3
 
 
 def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
-    """What a person at the screen finds: widths, panes, filters, colours, links."""
+    """Set up the worksheet for the screen: widths, panes, filters, colours, links."""
     columns, lines = page.sheet.columns, len(page.sheet.rows)
     last = len(columns) - 1
     for place, width in enumerate(wide):
@@ -189,7 +189,7 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
 
 
 def _help_typing(worksheet: Any, page: BookPage) -> None:
-    """Offer what there is, ask about anything else, which may be an award or small letters; lock the other cells."""
+    """Add drop-down lists that warn about other texts, such as awards or lower case, and lock the other cells."""
     for key, choices in page.choices.items():
         place = page.sheet.positions.get(key)
         if place is not None and page.sheet.rows:
@@ -199,7 +199,7 @@ def _help_typing(worksheet: Any, page: BookPage) -> None:
 
 
 def _name_columns(worksheet: Any, page: BookPage) -> None:
-    """Make the lines a table by the name of its page, whose columns are named; a filter where names are not enough."""
+    """Make the lines a table with named columns; only a filter where headings are empty or repeated."""
     headings = [str(column.heading) for column in page.sheet.columns]
     reach = (0, 0, len(page.sheet.rows), len(headings) - 1)
     if not all(headings) or len({heading.lower() for heading in headings}) < len(headings):
@@ -210,7 +210,7 @@ def _name_columns(worksheet: Any, page: BookPage) -> None:
 
 
 def _printed(page: BookPage, wide: Sequence[int]) -> int:
-    """How many columns are printed: of lines too wide for upright paper the names at their end stay behind."""
+    """The number of columns that are printed: names at the end of lines too wide for portrait paper are left out."""
     columns = page.sheet.columns
     last = len(columns) - page.hidden
     while not page.heads and sum(wide[:last]) > WIDE and columns[last - 1].role is Role.EXTRA:
@@ -221,7 +221,7 @@ def _printed(page: BookPage, wide: Sequence[int]) -> int:
 def _set_up_paper(
     book: Any, worksheet: Any, page: BookPage, title: str, charts: Area | None, wide: Sequence[int]
 ) -> None:
-    """Charts are printed on paper of their own, and long lines without their names, so that figures stay large."""
+    """Set up printing: charts on pages of their own, and long lines without trailing names, to keep figures large."""
     printed = _printed(page, wide)
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
@@ -242,7 +242,7 @@ def _set_up_paper(
 
 
 def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
-    """Begin a new sheet of paper where a card would be the third on it, or be cut in two."""
+    """Begin a new page before a card that would be the third on a page, or would be split."""
     rows = [row + 2 for row in page.heads.values()]
     room = _room_for_lines(wide) - HEADING_POINTS - ROW_POINTS * _heading_lines(page.sheet.columns, wide)
     breaks: list[int] = []
@@ -259,7 +259,7 @@ def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
 
 
 def _room_for_lines(wide: Sequence[int]) -> float:
-    """How much of a worksheet stands on upright paper, from top to bottom, where its width is fitted to that."""
+    """The height of a worksheet, in points, that fits on a portrait page when its width is fitted to the page."""
     paper_width, paper_height = A4_POINTS
     width = paper_width - POINTS_TO_THE_INCH * (INCHES["left"] + INCHES["right"])
     height = paper_height - POINTS_TO_THE_INCH * (INCHES["top"] + INCHES["bottom"])
@@ -267,17 +267,17 @@ def _room_for_lines(wide: Sequence[int]) -> float:
 
 
 WIDEST = 40
-"""No column is wider than this; a text that is longer runs on into empty cells beside it."""
+"""No column is wider than this; a longer text overflows into empty cells beside it."""
 
 LONG_HEADING = 14
 """A heading longer than this is broken between words."""
 
 TEXT_MARGIN = 3
-"""What a text needs beside itself: an indent, and the arrow of a filter."""
+"""The extra width for a text's indent and the button of a filter."""
 
 
 def _widths(page: BookPage) -> list[int]:
-    """One a column; the head of a card runs across them, and needs none."""
+    """The width of each column; the heading of a card is merged across all of them and does not count."""
     heads = set(page.heads.values())
     rows = [row for number, row in enumerate(page.sheet.rows) if number not in heads]
     wide: list[int] = []
@@ -295,7 +295,7 @@ def _heading_wide(column: Column) -> int:
 
 
 def _widest(cells: Iterable[Cell], column: Column) -> int:
-    """Each text is measured once; of the numbers only the longest to the left of the point and of it."""
+    """The width of the widest cell: each text is measured once, and of the numbers only the lowest and the highest."""
     texts: set[Cell] = set()
     least = most = 0.0
     for cell in cells:
@@ -310,13 +310,13 @@ def _widest(cells: Iterable[Cell], column: Column) -> int:
 
 
 def _heading_lines(columns: Sequence[Column], wide: Sequence[int]) -> int:
-    """How many lines the tallest heading takes."""
+    """The number of lines of the tallest heading."""
     lines = (_lines(str(column.heading), width - 1) for column, width in zip(columns, wide, strict=True))
     return max(lines, default=1)
 
 
 def _lines(heading: str, width: int) -> int:
-    """Lines of a heading that is broken between words."""
+    """The number of lines of a heading that is broken between words."""
     lines, room = 1, width
     for word in heading.split():
         if len(word) > room and room < width:
@@ -326,15 +326,12 @@ def _lines(heading: str, width: int) -> int:
 
 
 def _note_lines(note: str, wide: Sequence[int]) -> int:
-    """How many lines a note takes that runs across all columns."""
+    """The number of lines of a note that is merged across all columns."""
     return ceil(cells_wide(note) / (0.9 * max(sum(wide), 1)))
 
 
 def _format(look: Look) -> dict[str, object]:
-    """Numbers stand where a spreadsheet puts them; texts are set in a little.
-
-    Headings and notes run over several lines.
-    """
+    """The properties of a style: numbers aligned as spreadsheets do, texts indented, headings and notes wrapped."""
     shown: dict[str, object] = {**FONT, "align": "left", "indent": 1}
     if look.to_the_right:
         shown |= {"align": "" if look.number_format else "right", "indent": 0}
@@ -353,13 +350,13 @@ def _format(look: Look) -> dict[str, object]:
 
 
 LONGEST_TEXT = 32_767
-"""What a cell of an Excel file can hold, in characters."""
+"""Characters that a cell of an Excel file can hold."""
 
 HEAD_POINTS = 26
-"""The height of a line that begins a card: taller than others, which sets cards apart."""
+"""The height of a card's heading, taller than other lines to set cards apart."""
 
 CARRIAGE_RETURN = {"\r": "&#13;"}
-"""What an XML file would otherwise take for the end of a line."""
+"""A character that XML would otherwise normalize to a line feed."""
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SUIT = re.compile("([♠♥♦♣])")
@@ -367,7 +364,7 @@ _MEANT_AS_CODE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class Look(NamedTuple):
-    """How a cell looks; a text has no number format. What is `fixed` stands among cells that follow."""
+    """The style of a cell; texts have no number format. `fixed` values are among cells with formulas."""
 
     number_format: str = ""
     to_the_right: bool = False
@@ -381,16 +378,16 @@ class Look(NamedTuple):
 
 
 NumberOf = Callable[[Look], int]
-"""What makes a look known to a workbook: the number under which a cell names it."""
+"""A function that adds a style to a workbook and returns its index."""
 
 
 def legal(text: str) -> str:
-    """A text without the signs that no XML file can hold."""
+    """The text without characters that no XML file can hold."""
     return _ILLEGAL.sub("", text)
 
 
 def _text_xml(text: str, style: int) -> str:
-    """A text, from its style on: never a formula, a number or a code such as `_x0041_`."""
+    """The XML of a text cell, from its style on: never a formula, a number or an escape such as `_x0041_`."""
     plain = _MEANT_AS_CODE.sub("_x005F_", legal(text)[:LONGEST_TEXT])
     inner = f'<t xml:space="preserve">{escape(plain, CARRIAGE_RETURN)}</t>'
     if _SUIT.search(plain):
@@ -399,7 +396,7 @@ def _text_xml(text: str, style: int) -> str:
 
 
 def _in_colours(text: str) -> str:
-    """A text in pieces, of which suits have their colours and the others the look of the cell."""
+    """The text as runs: suits in their colours, everything else in the style of the cell."""
     inks = on_light()
     runs = ""
     for piece in filter(None, _SUIT.split(text)):
@@ -411,12 +408,12 @@ def _in_colours(text: str) -> str:
 
 
 class Pen:
-    """Writes the cells of one column, from the style on; texts are kept, because most of them come again."""
+    """Writes the cells of one column as XML, from the style on; texts are cached because most are repeated."""
 
     def __init__(self, column: Column, number_of: NumberOf, look: Look) -> None:
         look = look._replace(to_the_right=column.role.is_figure)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
-        if column.role is Role.GAIN:  # with its sign, as everywhere
+        if column.role is Role.GAIN:  # always with its sign
             number_format = f"+{number_format};-{number_format};{number_format}"
         formats = (number_format, "0", TIED, DATE)
         numbers = [number_of(look._replace(number_format=one)) for one in formats]
@@ -445,23 +442,26 @@ class Pen:
                 return written
 
     def calculate(self, formula: str, cell: Cell) -> str:
-        """A formula with its value."""
+        """The XML of a formula with its value."""
         if cell in (None, ""):
             return f'{self._number[:-4]} t="str"><f>{escape(formula)}</f><v></v></c>'
         return self.write(cell).replace("><v>", f"><f>{escape(formula)}</f><v>", 1)
 
 
 TIED, DATE = '0"="', "yyyy-mm-dd"
-"""The number formats of a place that is shared, and of a day."""
+"""The number formats of a shared place, and of a date."""
 
 BEFORE_THE_FIRST_DAY = datetime.date(1899, 12, 30).toordinal()
-"""From which days are counted, since March 1900. Source: ECMA-376, part 1, 18.17.4.1."""
+"""The day from which dates are counted, for dates since March 1900.
+
+Source: ECMA-376, part 1, 18.17.4.1.
+"""
 
 
 def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: str = "") -> str:
-    """A row from its cells as pens have written them; those that are nothing are left out.
+    """The XML of a row from its written cells; empty ones are left out.
 
-    `more` is what is said of the row besides its number.
+    `more` are further attributes of the row.
     """
     lettered = zip(letters, written, strict=False)
     cells = "".join([f'<c r="{letter}{number}"{cell}' for letter, cell in lettered if cell])
@@ -494,7 +494,7 @@ class Pens(NamedTuple):
 
 
 def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
-    """A pen a column; what is a link, or typed, looks so too."""
+    """A writer for each column, in the style of its links and editable cells."""
     linked = {link.column for link in page.links}
     pens: list[Pen] = []
     for place, column in enumerate(page.sheet.columns):
@@ -506,7 +506,7 @@ def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
 def _lines_xml(page: BookPage, pens: Pens, letters: Sequence[str], track: Track) -> Iterator[str]:
     """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled.
 
-    The first cell of a line that begins a card runs across.
+    The heading of a card is merged across all columns.
     """
     leading = {link.row for link in page.links}
     heads = set(page.heads.values())
@@ -537,31 +537,31 @@ SMALL = {"size": 8}
 """The font of labels and figures in a chart."""
 
 PIXELS = PIXELS_TO_THE_INCH / 2.54
-"""In a centimetre."""
+"""Pixels in a centimetre."""
 
 ROW_HIGH = 0.529
-"""Centimetres of a row of the usual height."""
+"""The height of an ordinary row in centimetres."""
 
 BEHIND_WIDE, BEHIND_CHARACTERS = 1.8, 9
-"""Centimetres and characters of a column that lies behind a chart."""
+"""The width of a column behind a chart beside a table, in centimetres and in characters."""
 
 ACROSS = 3
-"""Charts in one line of a page that has nothing else."""
+"""Charts side by side on a page of charts alone."""
 
 CHART_CHARACTERS = 32
-"""Characters of a column that is as wide as one of these."""
+"""The width of a column for one of these charts, in characters."""
 
 CHART_ROWS, CHART_WIDE = 9, 5.9
-"""Rows and centimetres of one of these."""
+"""The height of one of these charts in rows, and its width in centimetres."""
 
 LINES_ON_PAPER = 5
-"""Lines of them that fit on a sheet of paper."""
+"""Rows of these charts that fit on a printed page."""
 
 BESIDE = 13.0
-"""Centimetres of a chart that stands beside its table."""
+"""The width of a chart beside its table, in centimetres."""
 
 LEAST_ROWS = 12
-"""Rows of the lowest chart beside a table."""
+"""The least height of a chart beside its table, in rows."""
 
 
 class Area(NamedTuple):
@@ -574,7 +574,7 @@ class Area(NamedTuple):
 
 
 def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area | None:
-    """Put the charts of a page on its worksheet, and say where they stand; `sheets` have their sources, by tab."""
+    """Add the charts of a page to its worksheet and return their area; `sheets` have their sources, by tab."""
     if not page.sheet.rows:
         return _fill_with_charts(book, worksheet, page, sheets)
     if not page.charts:
@@ -591,7 +591,7 @@ def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, 
 
 
 def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area:
-    """Put them in lines below the heading; a sheet of paper ends between two lines."""
+    """Add the charts of a page without a table in rows; page breaks are between the rows."""
     if not page.charts:
         return Area(0, 0, 1, ACROSS - 1)
     for number, chart in enumerate(page.charts):
@@ -605,7 +605,7 @@ def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping
 
 
 def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) -> Any:
-    """The labels stand below the lowest bar, the first pair on top; figures stand at the bars and need no axis."""
+    """A chart with labels below the lowest bar, the first pair on top, and figures at the bars instead of an axis."""
     drawn = book.add_chart({"type": "bar" if chart.lying else "column"})
     rows = source.rows[chart.first : chart.last + 1]
     look = {"fill": {"color": BAR_COLOUR}, "gap": 40, "data_labels": {"value": True, "font": SMALL}}
@@ -625,5 +625,5 @@ def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) 
 
 
 def _cells(chart: Chart, column: int) -> str:
-    """The cells of a column that a chart is about."""
+    """The cell range of a column that a chart displays."""
     return f"={quote_sheetname(chart.tab)}!${letter(column)}${chart.first + 2}:${letter(column)}${chart.last + 2}"

@@ -1,1 +1,1 @@
-"""Third floor: what people want to read, as sheets of columns and cells; and the same for programs. Pure."""
+"""Reports: what people want to read, as tables of fields and blocks, and the same data for programs. Pure."""

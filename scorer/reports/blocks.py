@@ -1,7 +1,8 @@
-"""Blocks: what a report is made of, and how they belong together.
+"""Blocks: what a report consists of, and how blocks are grouped into items.
 
-A report gives items of blocks: facts, a hand diagram, what the hands allow, a chart, sentences, tables. Every printer
-knows each kind of block and the roles of columns (`scorer/reports/table.py`), and no report.
+A report returns items made of blocks: facts, a hand diagram, makeable tricks, a chart, sentences, tables. Every
+renderer knows each kind of block and the roles of columns (`scorer/reports/table.py`), but no report. Templates select
+blocks by their class names.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Fact(NamedTuple):
-    """One thing that is told: what was asked, by its key and in words, and the answer; `value` is it for programs.
+    """A question, by its key and in words, with its answer; `value` is the answer for programs.
 
-    An `extra` one is left out where there is little room.
+    An `extra` fact is left out where space is short.
     """
 
     key: str
@@ -49,7 +50,7 @@ class Holding(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A player's hand; `roles` say what the seat has to do: deal, declare, be dummy, lead."""
+    """A player's hand; `roles` are what the seat does: deal, declare, be dummy, lead."""
 
     seat: Seat
     points: int
@@ -58,32 +59,32 @@ class ShownHand(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The hand in one line: `North  ♠ AK7  ♥ QJ5  ♦ -  ♣ T986542`."""
+        """The hand on one line: `North  ♠ AK7  ♥ QJ5  ♦ -  ♣ T986542`."""
         suits = (f"{one.suit.symbol} {''.join(one.cards) or '-'}" for one in self.holdings)
         return f"{self.seat.word:5}  {'  '.join(suits)}".replace("10", "T")
 
 
 class Hands(NamedTuple):
-    """The four hands of a board as they lie on the table, North first."""
+    """The four hands of a board as a diagram, North first."""
 
     board: int
     hands: tuple[ShownHand, ...]
 
 
 class Grid(NamedTuple):
-    """Tricks that hands allow: a line a seat, or a side where partners take the same, from clubs to no trumps."""
+    """Makeable tricks: a row for each seat, or for a side whose partners make the same, from clubs to no trumps."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     note: str = ""
 
     @property
     def headings(self) -> list[str]:
-        """What stands above the tricks: the denominations as symbols."""
+        """The headings of the tricks: the denominations as symbols."""
         return [denomination.symbol for denomination in Denomination]
 
     @property
     def lines(self) -> Iterator[str]:
-        """The same in letters of one width."""
+        """The grid as lines of monospaced text."""
         headings = "".join(f"{symbol:>3}" for symbol in self.headings)
         yield f"Makes {headings}" + (f"  ({self.note})" if self.note else "")
         for seats, tricks in self.rows:
@@ -91,21 +92,24 @@ class Grid(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """Something that is said in words; what is `loud` nobody overlooks: a winner, a name on a certificate."""
+    """A sentence; a `loud` one is set large, such as a winner or the name on a certificate."""
 
     text: Phrase | str
     loud: bool = False
 
 
 class Series(NamedTuple):
-    """A line of a chart: whose it is, and its value at each step; None where there is none yet."""
+    """A line of a chart: its name, and its value at each step; None where there is no value yet."""
 
     name: str
     values: tuple[Fraction | None, ...]
 
 
 class LineChart(NamedTuple):
-    """Lines over the steps of an evening. `stepped`: a value holds until the next; `mark` is one to look out for."""
+    """Lines over the steps of an evening.
+
+    With `stepped`, a value holds until the next one; `mark` is a value to highlight, such as the target.
+    """
 
     title: str
     across: str
@@ -117,7 +121,7 @@ class LineChart(NamedTuple):
 
     @property
     def table(self) -> Table[Series]:
-        """The same as figures, for where nothing is drawn."""
+        """The chart as a table of figures, for media that draw nothing."""
 
         def at(step: int, series: Series) -> Fraction | None:
             return series.values[step]
@@ -130,14 +134,14 @@ class LineChart(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The scores of a board from the North-South side, lowest first, each with how often it came."""
+    """The scores of a board from North-South's side, lowest first, each with its frequency."""
 
     board: int
     scores: tuple[tuple[int, int], ...]
 
 
 class SpreadChart(NamedTuple):
-    """The scores of several boards over one scale; `said` is how it is read."""
+    """The scores of several boards on one scale; `said` explains how to read it."""
 
     title: str
     spreads: tuple[Spread, ...]
@@ -145,7 +149,7 @@ class SpreadChart(NamedTuple):
 
     @property
     def table(self) -> Table[Any]:
-        """The same as figures, for where nothing is drawn."""
+        """The chart as a table of figures, for media that draw nothing."""
         lines = [(spread.board, *scored) for spread in self.spreads for scored in spread.scores]
         fields: tuple[Field[tuple[int, int, int]], ...] = (
             Field("board", "Board", BOARD, cell=lambda line: line[0]),
@@ -159,10 +163,10 @@ Block = Facts | Hands | Grid | Sentence | LineChart | SpreadChart | Table[Any]
 
 
 class Item(NamedTuple):
-    """Blocks that belong together: all of a board, of a pair, of a list. They stay together where there is room.
+    """Blocks that belong together: everything on a board, a pair or a list. They are kept together where they fit.
 
-    The `lead` stands beside the title. `about` is the board, by its number, or the pair, by its label, that all of it
-    is about.
+    The `lead` is displayed beside the title. `about` is what the whole item refers to: a board, by its number, or a
+    pair, by its label.
     """
 
     title: str
@@ -172,14 +176,14 @@ class Item(NamedTuple):
 
     @property
     def tables(self) -> list[Table[Any]]:
-        """Its tables; where it has none, its charts as figures."""
+        """Its tables; without any, its charts as tables."""
         tables = [block for block in self.blocks if isinstance(block, Table)]
         charts = [block for block in self.blocks if isinstance(block, LineChart | SpreadChart)]
         return tables or [chart.table for chart in charts]
 
     @property
     def lines(self) -> Iterator[Phrase | str]:
-        """Everything else in words, a line each."""
+        """Everything but tables and charts as text, a line each."""
         for block in self.blocks:
             match block:
                 case Facts(facts):
@@ -196,7 +200,7 @@ class Item(NamedTuple):
 
     @property
     def sheets(self) -> list[Sheet]:
-        """The item as a medium of letters prints it: all that is said above its first table."""
+        """The item for text-only media: all text goes above the first table."""
         said, tables = tuple(self.lines), [table.sheet for table in self.tables]
         if not tables:
             return [Sheet(self.title, (), (), said)]
@@ -209,27 +213,27 @@ class Item(NamedTuple):
         return not any(block.records if isinstance(block, Table) else True for block in self.blocks)
 
     def trimmed(self) -> Item:
-        """The same without tables that have neither lines nor notes."""
+        """The item without tables that have neither lines nor notes."""
         blocks = (one for one in self.blocks if not isinstance(one, Table) or one.records or one.notes)
         return self._replace(blocks=tuple(blocks))
 
 
 def item_of(table: Table[Any], *said: Block) -> Item:
-    """A table that stands alone, below what is `said` of it."""
+    """Make an item of a single table, below some `intro` blocks."""
     return Item(table.name[:1].upper() + table.name[1:], (*said, table))
 
 
 def item_of_board(board: ScoredBoard, *blocks: Block, lead: str | None = None) -> Item:
-    """What is said of one board, beside who dealt it where nothing else is."""
+    """Make the item of a board; the lead is its dealer unless another one is given."""
     dealer = f"dealer {board.dealer.word}"
     return Item(f"Board {board.number}", blocks, dealer if lead is None else lead, board.number)
 
 
 def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:
-    """What is said of one pair."""
+    """Make the item of a pair."""
     return Item(scored.titled(label), blocks, scored.pairs[label].names, label)
 
 
 def sheets_in(items: Iterable[Item]) -> list[Sheet]:
-    """Groups as a medium of letters prints them."""
+    """The sheets of several items, for text-only media."""
     return [sheet for item in items for sheet in item.sheets]

@@ -1,8 +1,8 @@
-"""The workbook of an event: its pages, and what a spreadsheet adds to them: links, colours, charts, formulas. Pure.
+"""The worksheets of an event's workbook, with links, colours, charts and formulas. Pure.
 
-By formulas a score is looked up in a table of the rule set, what it is worth is counted among the scores of its board,
-and a pair's points are found by the number of its line in the ranking, never by a text. Only functions that every
-spreadsheet knows; whatever cannot be followed by them stands as a value, and is told.
+Formulas look a score up in a table of the rule set, count its points among the scores of its board, and add up a pair's
+points by the number of its line in the ranking, never by a text. They use only functions that every spreadsheet has;
+whatever they cannot calculate remains a plain value, and the first page says so.
 """
 
 from __future__ import annotations
@@ -60,23 +60,23 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult, Standing
 
 MOST_CHARTS = 60
-"""Boards that each have a chart of their own; more of them would take longer to open than to read."""
+"""Boards with a chart of their own; with more of them, the file would take too long to open."""
 
 MOST_BARS, MOST_LINKS = 200, 65_530
-"""Bars of one chart; links that Excel takes in one worksheet."""
+"""Bars of one chart, and links that Excel accepts in one worksheet."""
 
 LONGEST_LIST = 255
-"""Characters of a list of choices, with its commas; Excel takes no more."""
+"""Characters of a drop-down list with its commas; Excel accepts no more."""
 
 MOST_TOLD = 38
-"""Characters in which the first page says what columns a page has."""
+"""Characters in which the first page lists the columns of another one."""
 
 MOST_COLUMNS = 45
-"""Columns of matrices side by side that can be read; wider ones are a list."""
+"""Columns up to which matrices side by side are readable; wider ones become a list."""
 
 
 class CellLink(NamedTuple):
-    """A cell that leads to a row of another page; rows and columns of a sheet are counted from 0."""
+    """A cell that links to a row of another page; rows and columns of a sheet are counted from 0."""
 
     row: int
     column: int
@@ -85,9 +85,9 @@ class CellLink(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Bars of the numbers in one column of a page, rows `first` to `last`, named by the cells of another.
+    """Bars of the numbers in one column of a page, rows `first` to `last`, labelled by the cells of another.
 
-    `lying`: one bar below the other, for long lists.
+    `horizontal` bars are for long lists.
     """
 
     title: str
@@ -100,14 +100,14 @@ class Chart(NamedTuple):
 
 
 class BookPage(NamedTuple):
-    """A worksheet: its tab and its sheet, whose title the tab replaces.
+    """A worksheet: its tab and its sheet; the tab replaces the sheet's title.
 
-    `heads` are the rows, counted from 0, in which the cards of pairs begin: they run across all columns, and cards are
-    printed two to a sheet of paper.
-    `formulas` stand behind the cells of a column, one a row, none where a cell does not follow; the last columns that
-    only formulas need are `hidden`; `tied` says of the first line whether its place is shared. `typed` are the keys of
-    columns in which people type; the others are locked. `choices` are what such a column offers. `keys` are those by
-    which an import knows the columns. `names` are what formulas call cells.
+    `card_rows` are the rows, counted from 0, in which the score card of each pair begins: they are merged across all
+    columns, and cards are printed two to a page. `formulas` belong to the cells of a column, one for each row, empty
+    where a cell has none; the last `hidden_columns` are only needed by formulas. `tied_formula` says whether the place
+    of the first line is shared. `editable_keys` are the columns in which people type, all others are locked; `choices`
+    are what such a column offers. `import_keys` identify the columns for an import. `defined_names` are the names of
+    cell ranges in formulas.
     """
 
     tab: str
@@ -125,7 +125,7 @@ class BookPage(NamedTuple):
 
     @property
     def frozen(self) -> int:
-        """How many columns stay in sight: those in front by which a line is known."""
+        """The number of leading columns that stay visible: those that identify a line."""
         known = (Role.PLACE, BOARD, PAIR, NAME)
         columns = self.sheet.columns[1:] if self.sheet.columns[:1] == (LIST,) else self.sheet.columns
         number = next((place for place, column in enumerate(columns) if column.role not in known), 0)
@@ -133,7 +133,7 @@ class BookPage(NamedTuple):
 
     @property
     def ruled(self) -> bool:
-        """Whether a line is drawn where the first cell changes: where it names what several lines are of."""
+        """Whether a rule is drawn where the first cell changes, because several lines share it."""
         first = self.sheet.columns[:1]
         if self.heads or not any(column.role in (BOARD, PAIR) or column == LIST for column in first):
             return False
@@ -141,20 +141,20 @@ class BookPage(NamedTuple):
 
 
 BOARDS, RANKING, SCORES, IMP_STEPS = "Boards", "Ranking", "Score table", "IMPs"
-"""The pages that calculate, and those in which they look up."""
+"""The tabs with formulas, and those in which they look values up."""
 
 CONTRACTS, LETTERS, POINTS, STEPS = "Score_contracts", "Score_letters", "Score_points", "Imp_steps"
-"""What formulas call the cells of these."""
+"""The names of the cell ranges in which formulas look values up."""
 
 NEXT_TO_NOTHING = "1E-9"
-"""By which sums of decimal fractions differ that are the same."""
+"""The difference up to which sums of decimal fractions are equal."""
 
 LIST = Column("List", key="list")
-"""What tells tables apart that stand one below the other."""
+"""The column that distinguishes stacked tables."""
 
 
 def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
-    """Every page that the event has something to show on; those of its results and settings in any case."""
+    """Every page on which the event has something to show, and in any case its results and its settings."""
     every: list[BookPage] = []
     for report in reports_for_all(scored):
         every += _pages(scored, report, report.sheets(scored))
@@ -169,14 +169,14 @@ def pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[BookPage]:
 
 
 TYPED = frozenset(("contract", "declarer", "tricks", "score", "remark"))
-"""In which columns of the boards people type; the others are locked, against slips."""
+"""The columns of the boards in which people type; the others are locked against slips."""
 
 KEY, EVENT = "key:", "event:"
-"""How the hidden cells begin that say what is in a column, and of which event."""
+"""The prefixes of the hidden cells that identify a column, and the event."""
 
 
 def _read_again(event: Event, page: BookPage) -> BookPage:
-    """A page as an import knows it, by the keys of its columns, the last of which is the event; others as they are."""
+    """Add what an import needs to a page that can be imported: keys of columns and of the event, drop-down lists."""
     if page.tab not in (BOARDS, RANKING):
         return page
     page = page._replace(keys=(*(f"{KEY}{column.key}" for column in page.sheet.columns), f"{EVENT}{event.slug}"))
@@ -184,7 +184,7 @@ def _read_again(event: Event, page: BookPage) -> BookPage:
 
 
 def _choices(event: Event) -> dict[str, Sequence[str]]:
-    """What the results' columns offer; doubled contracts make too many to choose from."""
+    """The drop-down lists of results; with doubled contracts there would be too many to choose from."""
     rules = event.rule_set
     choices: dict[str, Sequence[str]] = {
         "declarer": [seat.value for seat in Seat],
@@ -197,7 +197,7 @@ def _choices(event: Event) -> dict[str, Sequence[str]]:
 
 
 def _calculated(scored: ScoredEvent, every: Sequence[BookPage]) -> list[BookPage]:
-    """The pages with formulas where spreadsheets can follow, those in which these look up, and first what follows."""
+    """Add the contents page, formulas where spreadsheets can follow, and the pages in which they look values up."""
     by_tab, still = {page.tab: page for page in every}, _why_still(scored.event)
     if still or BOARDS not in by_tab:
         pages, told = list(every), [f"Nothing calculates here, because {still or 'there are no results'}."]
@@ -221,11 +221,11 @@ FOLLOWS = (
     "score cards, the matrix and whatever else there is do not follow.",
     "In Ranking the scorer's own total stands beside each that has changed, with ≠.",
 )
-"""What follows, in lines that are printed on upright paper."""
+"""What the formulas follow, in lines that fit portrait paper."""
 
 
 def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
-    """The first page: what follows, what does not, and which page has what."""
+    """The first page: what the formulas follow, what they do not, and what each page contains."""
     rows: list[Cells] = [(words, "") for words in told]
     links: list[CellLink] = []
     for page in pages:
@@ -238,8 +238,8 @@ def _contents(told: Sequence[str], pages: Sequence[BookPage]) -> BookPage:
 
 
 def competition_pages(outcome: Outcome) -> list[BookPage]:
-    """A worksheet for each list of a competition, with what each evening gave."""
-    from scorer.reports.years.competitions import tables  # an evening needs none of it
+    """A worksheet for each list of a competition, with the figures of each evening."""
+    from scorer.reports.years.competitions import tables  # only competitions need it
 
     lists = tables(outcome, evenings=True)
     tabs = tabs_called([table.name for table in lists])
@@ -247,11 +247,11 @@ def competition_pages(outcome: Outcome) -> list[BookPage]:
 
 
 LONGEST_TAB = 31
-"""Characters of a tab; Excel takes no more."""
+"""Characters of a tab; Excel accepts no more."""
 
 
 def tabs_called(names: Sequence[str]) -> list[str]:
-    """A tab for each list: as it is called, without what no tab can hold, and no two alike, nor by their letters."""
+    """A tab for each list: its name without characters that tabs cannot hold, unique without regard to case."""
     tabs: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
         tab = _cut(re.sub(r"[^\w -]", " ", name), LONGEST_TAB) or "List"
@@ -262,18 +262,18 @@ def tabs_called(names: Sequence[str]) -> list[str]:
 
 
 def _cut(text: str, most: int) -> str:
-    """The beginning of a text, in the two bytes a sign by which Excel counts."""
+    """The beginning of a text, counted in UTF-16 code units as Excel does."""
     return text.encode("utf-16-le")[: 2 * most].decode("utf-16-le", "ignore").strip()
 
 
 def table_name(tab: str) -> str:
-    """What the table on a tab is called: letters, digits and underscores, and nothing that could be a cell."""
+    """The name of the table on a tab: letters, digits and underscores, and nothing like a cell reference."""
     name = re.sub(r"\W", "_", tab)
     return name if re.match(r"[^\W\d_]{4}", name) else f"List_{name}"
 
 
 def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPage:
-    """The page with a link from every pair that a line is about to the row that begins its card."""
+    """Link every pair that a line refers to with the row in which its score card begins."""
     place = page.sheet.positions.get("pair")
     if place is None or len(page.sheet.rows) > MOST_LINKS:
         return page
@@ -285,7 +285,7 @@ def _linked(page: BookPage, head_rows: Mapping[str, tuple[str, int]]) -> BookPag
 
 
 def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[BookPage]:
-    """A report where it has anything to show: cards, rankings, matrices that can be read, all else as a list."""
+    """The worksheets of a report that has anything to show: cards, rankings, readable matrices, else a list."""
     if not sheets:
         return
     tab = report.tab or report.title
@@ -309,7 +309,7 @@ def _pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iter
 
 
 def _ranking_charts(tab: str, sheets: Sequence[Sheet], joined: Sheet) -> Iterator[Chart]:
-    """One a list; pairs without points stand last in it and have no bar."""
+    """A chart for each list; pairs without points come last in it and have no bar."""
     values = joined.first(SHARE)
     if values is None:
         values = joined.first(TOTAL)
@@ -332,7 +332,7 @@ def _ranking_charts(tab: str, sheets: Sequence[Sheet], joined: Sheet) -> Iterato
 
 
 def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
-    """One a board of how often each figure came; what was awarded has none and stands in the table alone."""
+    """A chart for each board, of its frequencies; awards have no bar and are only in the table."""
     board, times = sheet.first(BOARD), sheet.first(TIMES)
     scores = next((place for place, column in enumerate(sheet.columns) if column.role is Role.NUMBER), None)
     if board is None or scores is None or times is None:
@@ -348,7 +348,7 @@ def _frequency_charts(tab: str, sheet: Sheet) -> Iterator[Chart]:
 
 
 def _cards(scored: ScoredEvent, report: Report, tab: str) -> BookPage:
-    """A card a pair that has played: who, place and total at its head, its results below."""
+    """A card for each pair that has played: the pair, its place and total as heading, its results below."""
     words = scorecards.heads(scored)
     whole = report.whole(scored)
     shown = whole.trimmed().without("pair", "players")
@@ -363,7 +363,7 @@ def _cards(scored: ScoredEvent, report: Report, tab: str) -> BookPage:
 
 
 def _hands(scored: ScoredEvent) -> list[BookPage]:
-    """The deals that are known, a line each."""
+    """The known deals, a line each."""
     deals = dict(scored.event.deals)
 
     def hand(seat: Seat, board: ScoredBoard) -> str:
@@ -378,7 +378,7 @@ def _hands(scored: ScoredEvent) -> list[BookPage]:
     return [BookPage("Hands", Table("Hands", fields, dealt).sheet)] if dealt else []
 
 
-# What follows what is typed
+# Formulas
 
 
 def letter(place: int) -> str:
@@ -388,7 +388,7 @@ def letter(place: int) -> str:
 
 
 def _why_still(event: Event) -> str:
-    """Why nothing of an event is followed; empty where it is."""
+    """Why an event has no formulas at all; empty if it has some."""
     scoring = event.scoring
     if event.form is not Form.PAIRS:
         return "it is no event of pairs"
@@ -404,7 +404,7 @@ def _why_still(event: Event) -> str:
 
 
 def _why_totals_stand(scored: ScoredEvent) -> str:
-    """Why points are followed and totals are not; empty where they are."""
+    """Why totals have no formulas although points have; empty if they have."""
     scoring = scored.event.scoring
     if all(standing.place is None for standing in _standings(scored)):
         return "nobody has a place yet"
@@ -416,14 +416,14 @@ def _why_totals_stand(scored: ScoredEvent) -> str:
 
 
 class ComparedCells(NamedTuple):
-    """Results that are compared with each other and stand together: the cells of their scores, and their datum."""
+    """Adjacent results that are compared with each other: the cells of their scores, and their datum."""
 
     cells: str
     datum: int | None = None
 
 
 def _boards_followed(scored: ScoredEvent, page: BookPage) -> BookPage:
-    """Every result: its score from its contract, and what that is worth on its board."""
+    """Add formulas for every result: its score from its contract, and its points on its board."""
     (table,) = listed(scored)
     number_of = _line_numbers(scored)
     further = [Column("NS line", NUMBER, key="ns_line"), Column("EW line", NUMBER, key="ew_line")]
@@ -444,14 +444,14 @@ def _boards_followed(scored: ScoredEvent, page: BookPage) -> BookPage:
 
 
 def _lettered(page: BookPage, further: Sequence[Column]) -> dict[str, str]:
-    """The letters of the columns of a page, and of those that formulas need behind them, by their keys."""
+    """The letters of a page's columns, and of the extra ones that formulas need, by their keys."""
     return {column.key: letter(place) for place, column in enumerate((*page.sheet.columns, *further))}
 
 
 def _followed(
     page: BookPage, further: Sequence[Column], needed: Sequence[Cells], behind: Sequence[Mapping[str, str]]
 ) -> BookPage:
-    """A page with further columns, and the formulas of each line behind its cells, by the keys of their columns."""
+    """Add extra columns to a page, and the formulas of each line, by the keys of their columns."""
     columns = (*page.sheet.columns, *further)
     rows = tuple((*row, *own) for row, own in zip(page.sheet.rows, needed, strict=True))
     formulas = {place: [own.get(column.key, "") for own in behind] for place, column in enumerate(columns)}
@@ -469,7 +469,7 @@ def _line_numbers(scored: ScoredEvent) -> dict[str, int]:
 
 
 def _compared(scored: ScoredEvent, lines: Sequence[ScoredResult], column: str) -> list[ComparedCells | None]:
-    """The field of each line; none where it cannot be followed: fouled, with a weighted score, or scattered."""
+    """The field of each line; None where it cannot be calculated: fouled, with a weighted score, or not adjacent."""
     groups: defaultdict[tuple[int, str], defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for place, line in enumerate(lines):
         board, group = line.result.board_group
@@ -512,7 +512,7 @@ def _of_line(event: Event, line: ScoredResult, field: ComparedCells, at: Mapping
 
 
 def _score_formula(rules: RuleSet, board: int, at: Mapping[str, str]) -> str:
-    """The score from the North-South side, found in the score table; the rows of vulnerable sides stand below."""
+    """The score from North-South's side, looked up in the score table, where rows of vulnerable sides come last."""
     contract, declarer, tricks = at["contract"], at["declarer"], at["tricks"]
     row = f"IFERROR(MATCH({contract},{CONTRACTS},0),MATCH({contract},{LETTERS},0))"
     if rules.vulnerability:
@@ -526,7 +526,7 @@ def _score_formula(rules: RuleSet, board: int, at: Mapping[str, str]) -> str:
 
 
 def _worth_formula(scoring: Scoring, line: ScoredResult, field: ComparedCells, at: Mapping[str, str]) -> str:
-    """What North-South have for a score, counted among all of its field."""
+    """North-South's points for a score, counted among all scores of its field."""
     score, cells = at["score"], field.cells
     match scoring.method:
         case Method.MATCHPOINTS:
@@ -551,7 +551,7 @@ def _datum_formula(scoring: Scoring, cells: str) -> str:
 
 
 def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> BookPage:
-    """Every pair: its points on the boards added up, its percentage, its place; and the scorer's own total."""
+    """Add formulas for every pair: its total, percentage and place; and the scorer's own total for comparison."""
     lists, event, sheet = rankings.pair_lists(scored), scored.event, page.sheet
     unit = sheet.columns[sheet.positions["score"]]
     further = (
@@ -589,7 +589,7 @@ def _ranking_followed(scored: ScoredEvent, page: BookPage, boards: BookPage) -> 
 
 
 def _on_boards(scored: ScoredEvent) -> Mapping[str, Fraction]:
-    """By pair, what it has in the lines of the boards; what sit-outs give and penalties take stands elsewhere."""
+    """Each pair's points from the lines of the boards, without those from sit-outs and penalties."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     for line in listed(scored)[0].records:
         for label, own in line.sides:
@@ -598,7 +598,7 @@ def _on_boards(scored: ScoredEvent) -> Mapping[str, Fraction]:
 
 
 def _total_formula(boards: Sheet, line: str, besides: Fraction) -> str:
-    """The points in all lines of the boards that have a pair's number, and what it has or loses `besides`."""
+    """Add up the points of all lines of the boards with a pair's number, and its `other_points`."""
 
     def column(key: str) -> str:
         one = letter(boards.positions[key])
@@ -609,7 +609,7 @@ def _total_formula(boards: Sheet, line: str, besides: Fraction) -> str:
 
 
 def _standing_still(scored: ScoredEvent, boards: BookPage) -> dict[str, list[int]]:
-    """By pair, the boards on which what it has does not follow."""
+    """By pair, the boards on which its points have no formula."""
     followed = boards.formulas.get(boards.sheet.positions["ns_points"], ())
     still: defaultdict[str, list[int]] = defaultdict(list)
     for line, formula in zip(listed(scored)[0].records, followed, strict=False):
@@ -620,7 +620,7 @@ def _standing_still(scored: ScoredEvent, boards: BookPage) -> dict[str, list[int
 
 
 def _lookups(event: Event) -> list[BookPage]:
-    """The score table of the rules, its vulnerable rows below, and the steps of the IMP scale where it is needed."""
+    """The score table of the rules, vulnerable rows last, and the steps of the IMP scale where it is needed."""
     rules, first = event.rule_set, (Column("Contract"), Column("In letters"), Column("Vulnerable"))
     table = sorted(score_table(rules), key=lambda row: row.vulnerable)
     rows = [(row.contract, str(row.contract), "yes" if row.vulnerable else "", *row.scores) for row in table]

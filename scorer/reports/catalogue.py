@@ -1,13 +1,13 @@
-"""Every report of an event: a line each. What reads, prints, exports or publishes reports goes by this list.
+"""The catalogue of all reports of an event, a line each. Whatever reads, prints, exports or publishes reports uses it.
 
-A new report is a line here and a module of its own, which has one of these:
+A new report is a line here and a module with one of these functions:
 
-- `tables(scored)`: lists of records, each of which stands alone;
-- `items(scored)`: blocks of any kind, as they belong together (`scorer/reports/blocks.py`);
-- `of_board(scored, board)`, `of_pair(scored, label)`: a item a board or a pair, which stand on the pages of these.
+- `tables(scored)`: tables, each of which stands alone;
+- `items(scored)`: items of any blocks that belong together (`scorer/reports/blocks.py`);
+- `of_board(scored, board)`, `of_pair(scored, label)`: an item for a board or a pair, which is shown on its page.
 
-Where programs and spreadsheets had better read a list it has `listed(scored)` too, and where a command of its own
-promises another document, `document(scored)`.
+A report that is better read as one table by programs and spreadsheets also has `listed(scored)`, and one whose own
+command prints other JSON has `document(scored)`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Handed(StrEnum):
-    """What becomes of a report on paper: it is pinned up, cut into cards, or taken home framed, one a sheet."""
+    """How a report is used on paper: pinned up, cut into cards, or taken home framed, one a sheet."""
 
     PINNED = "pinned"
     CUT = "cut"
@@ -38,7 +38,7 @@ class Handed(StrEnum):
 
 
 class Absent(NamedTuple):
-    """Why there is nothing to show in a report, and what may be done about it."""
+    """Why a report is empty, with hints on what to do about it."""
 
     reason: Phrase
     remedies: tuple[Remedy, ...] = ()
@@ -48,12 +48,12 @@ NO_RESULTS = Absent(phrase("there are no results yet"))
 
 
 class Report(NamedTuple):
-    """A report: the name that is typed, its title, its module, and what becomes of it on paper.
+    """A report: the name that is typed, its title, its module and how it is used on paper.
 
-    `absent` says why an event with results may have nothing to show in it. `counting`: where nothing was counted
-    there is nothing to show. `solved`: it is made unasked only where deals are solved. `posted`: a club pins it up or
-    hands it out, and it is printed where none is named. `kept`: not for the players, and not published. `of_pairs`: of
-    teams it says nothing. A worksheet is called `tab`, or as its title.
+    `empty_reason` says why the report may be empty for an event with results. `needs_counts`: the report is empty where
+    nothing was counted. `needs_solver`: it is only made by default where deals are solved. `posted`: a club pins it up
+    or hands it out, so it is printed when no report is named. `teacher_only`: not for the players, and not published.
+    `not_for_teams`: it is empty for teams. `tab` is the name of its worksheet, the title by default.
     """
 
     name: str
@@ -73,16 +73,16 @@ class Report(NamedTuple):
 
     @property
     def _module(self) -> Any:
-        return import_module(f"scorer.reports.{self.module}")  # who asks for names alone needs none of them
+        return import_module(f"scorer.reports.{self.module}")  # imported on demand: listing names needs no report
 
     @property
     def stands_alone(self) -> bool:
-        """Whether it has a page of its own, and is not only what is said of each board or pair."""
+        """Whether it has a page of its own, and does not only add to the pages of boards or pairs."""
         return not self.kept and (hasattr(self._module, "tables") or hasattr(self._module, "items"))
 
     def items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
-        """What it says; of some `pairs` alone, where it has something of each."""
-        from scorer.reports.blocks import item_of  # who asks for names alone needs no blocks
+        """Its items; only those of some `pairs`, where it has an item for each."""
+        from scorer.reports.blocks import item_of  # imported on demand: listing names needs no blocks
 
         module = self._module
         if self.of_pairs and scored.event.form is Form.TEAMS:
@@ -98,47 +98,47 @@ class Report(NamedTuple):
         return [item for pair in scored.event.ranked if (item := module.of_pair(scored, pair.label))]
 
     def why_absent(self, event: Event) -> Absent:
-        """Why an event has nothing to show in it."""
+        """Why the report is empty for an event."""
         if not event.played:
             return NO_RESULTS
         return OF_PAIRS if self.of_pairs and event.form is Form.TEAMS else self.absent
 
     def telling(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
-        """The same where it says something: without tables that have no lines, and items that have nothing."""
+        """Its items without empty tables and empty items."""
         items = [item.trimmed() for item in self.items(scored, pairs) if not item.empty]
         if self.counting and not any(table.sheet.counted for item in items for table in item.tables):
             return []
         return items
 
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-        """What it says of a board."""
+        """The item of a board; None if there is none."""
         of_board = getattr(self._module, "of_board", None)
         silent = self.of_pairs and scored.form is Form.TEAMS
         return of_board(scored, board) if of_board and not silent else None
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
-        """What it says of a pair."""
+        """The item of a pair; None if there is none."""
         of_pair = getattr(self._module, "of_pair", None)
         return of_pair(scored, label) if of_pair else None
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
-        """What people read in letters, a sheet a table; none where the event has nothing to show."""
-        from scorer.reports.blocks import sheets_in  # who asks for names alone needs no blocks
+        """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""
+        from scorer.reports.blocks import sheets_in  # imported on demand: listing names needs no blocks
 
         return sheets_in(self.items(scored))
 
     def whole(self, scored: ScoredEvent) -> Sheet:
-        """The same as one sheet, as a file of comma-separated values or a worksheet needs it."""
-        from scorer.reports.table import whole  # who asks for names alone needs no tables
+        """The report as one sheet, for a CSV file or a worksheet."""
+        from scorer.reports.table import whole  # imported on demand: listing names needs no tables
 
         return whole(self._listed(scored))
 
     def document(self, scored: ScoredEvent) -> dict[str, Any]:
-        """The same for programs: what the report's own command says, or its tables."""
+        """The report as JSON: what its own command prints, or its tables."""
         if hasattr(self._module, "document"):
             document: dict[str, Any] = self._module.document(scored)
             return document
-        from scorer.reports.rankings import event_document  # only programs ask for it
+        from scorer.reports.rankings import event_document  # only JSON needs it
 
         tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self._listed(scored)]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
@@ -192,7 +192,7 @@ REPORTS = (
     Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, solved=True, kept=True),
     Report("class", "Guidelines", "hands.guidelines", NO_HANDS, solved=True),
 )
-"""In the order in which people want them."""
+"""All reports, in the order in which people want them."""
 
 PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")), posted=True)
 CERTIFICATES = Report("certificates", "Certificates", "certificates", handed=Handed.FRAMED)
@@ -205,14 +205,14 @@ PRINTED = (
     Report("pupils", "What would you call?", "hands.pupils", NOT_SOLVED),
     Report("answers", "What would you call? The answers", "hands.answers", NOT_SOLVED),
 )
-"""What can be printed: the reports, and what makes sense on paper alone."""
+"""Reports that can be printed: all of them, and those that exist on paper alone."""
 
 POSTED = tuple(report for report in PRINTED if report.posted)
-"""What is printed where none is named."""
+"""The reports that are printed when none is named."""
 
 
 def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
-    """Every report that is made unasked."""
+    """The reports that are made without being named."""
     return tuple(report for report in REPORTS if scored.solved or not report.solved)
 
 
@@ -220,13 +220,13 @@ NAMES = tuple(report.name for report in REPORTS)
 
 
 def report_called(name: str) -> Report:
-    """The report of a name that is in one of the lists."""
+    """The report with this name; it must be in one of the lists."""
     return next(report for report in PRINTED if report.name == name)
 
 
 def reports_listed(scored: ScoredEvent) -> Table[Report]:
-    """One line a report, in the order in which people want them, and why some have nothing to show."""
-    from scorer.reports.table import FOLDED, Field, Table  # who asks for names alone needs no tables
+    """A line for each report, with the reason why it is empty, if it is."""
+    from scorer.reports.table import FOLDED, Field, Table  # imported on demand: listing names needs no tables
 
     def absent(report: Report) -> str:
         return "" if report.sheets(scored) else str(report.why_absent(scored.event).reason)

@@ -1,4 +1,4 @@
-"""Certificates: what a pair takes home from a school's or a beginners' afternoon, which is something to be proud of."""
+"""Certificates for a school's or a beginners' afternoon, one for each pair, with something to be proud of."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredEvent, Standing
 
 ORDINALS = {1: "First", 2: "Second", 3: "Third"}
-"""The places that are written on a certificate: the others are for having played."""
+"""The places that are written on a certificate; all others are for having played."""
 
 HALF = 50
-"""Percent from which a share is something to be proud of."""
+"""Percent from which the percentage is written on a certificate."""
 
 MOST_BOARDS = 3
-"""Boards that are named one by one."""
+"""Boards that are listed one by one."""
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """One for each with a place: school by school where there are any, then best first, list by list."""
+    """A certificate for each entrant with a place: by school where there are schools, then by ranking."""
     found: list[Item] = []
     for ranking in scored.rankings:
         found += [
@@ -39,14 +39,14 @@ def items(scored: ScoredEvent) -> list[Item]:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The certificate of a pair that has a place."""
+    """The certificate of a pair; None without a place."""
     return next((item for item in items(scored) if item.about == label), None)
 
 
 def of_field(venues: Iterable[ScoredEvent], lists: Iterable[Listing]) -> list[Item]:
-    """The same of a simultaneous: a place over all, else one at the own venue, which is named.
+    """The certificates of a simultaneous: an overall place, or else a place at the own venue, which is named.
 
-    Of those who are ranked with others as a team, or one by one, pairs have one for one of the first places alone.
+    Pairs who are ranked together as a team, or one by one, also get one for one of the first places.
     """
     at = {venue.event.slug: venue for venue in venues}
     found: list[tuple[str, Item]] = []
@@ -72,7 +72,7 @@ def of_field(venues: Iterable[ScoredEvent], lists: Iterable[Listing]) -> list[It
 
 
 def _place_in(scored: ScoredEvent, standing: Standing, here: str = "") -> str:
-    """One of the first places of an event's list; empty for another one."""
+    """A pair's place in a ranking of an event; empty for other than the first places."""
     for ranking in scored.rankings:
         if standing.pair in {one.pair for one in ranking.standings}:
             of = f" of {scored.form.counted(len(ranking.standings))}{here}"
@@ -96,7 +96,7 @@ def _certificate(scored: ScoredEvent, standing: Standing, place: str, here: str 
 
 
 def _proud(scored: ScoredEvent, standing: Standing, here: str) -> str:
-    """What the pair did well: its share of the points, else the boards on which nobody or hardly anybody did better."""
+    """What the pair did well: its percentage, or the boards on which no one or hardly anyone did better."""
     if standing.percent is not None and standing.percent >= HALF:
         return f"with {rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
     own = scored.event.labels_of(standing.pair.label)
@@ -115,13 +115,13 @@ def _proud(scored: ScoredEvent, standing: Standing, here: str) -> str:
 
 
 def with_first_names(event: Event) -> Event:
-    """An event whose players are called by their first names alone, as a school may wish."""
+    """The event with the players' first names alone, as a school may prefer."""
     pairs, entrants = list[Pair](), list[Pair]()
     for shown, known in ((pairs, event.pairs), (entrants, event.entrants)):
         for pair in known:
             first, second = (name.partition(" ")[0] for name in pair.players)
             people = BETWEEN_MEMBERS.join(name.partition(" ")[0] for name in pair.people)
             shown.append(pair._replace(player1=first, player2=second, members=people))
-    if event.form is Form.TEAMS:  # the team's name is nobody's
+    if event.form is Form.TEAMS:  # a team's name is no person's name
         entrants = [short._replace(player1=team.player1) for short, team in zip(entrants, event.entrants, strict=True)]
     return replace(event, pairs=tuple(pairs), entrants=tuple(entrants))

@@ -1,4 +1,4 @@
-"""What differs between two states of an event, one by one, in the words of its files."""
+"""The differences between two states of an event, one by one, in the terms of its files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def changes(before: Event, after: Event) -> Iterator[Phrase]:
-    """Say what changes from one state of an event to another: settings, pairs, boards, results, rulings."""
+    """Describe every difference between two states of an event: settings, pairs, boards, results, rulings."""
     yield from _settings(before, after)
     for old, new in zip(_placed(before), _placed(after), strict=True):
         yield from _entries(old.one, old.entries, new.entries)
@@ -32,11 +32,11 @@ def changes(before: Event, after: Event) -> Iterator[Phrase]:
 
 
 MOST_TOLD = 40
-"""Changes that are told one by one; of more only how many of each kind there are."""
+"""Changes up to which each is listed; of more, only the number of each kind is."""
 
 
 def summary(before: Event, after: Event) -> list[Phrase]:
-    """The same, summed up by kind where there are too many to read."""
+    """Describe every difference, or summarize them by kind if there are too many to read."""
     every = list(changes(before, after))
     if len(every) <= MOST_TOLD:
         return every
@@ -49,7 +49,7 @@ def summary(before: Event, after: Event) -> list[Phrase]:
 
 
 def _entries_summed(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
-    """How many entries are gone, new, or otherwise than before, and in which fields."""
+    """Count the entries that were removed, added or changed, and list the changed fields."""
     both = before.keys() & after.keys()
     changed = sum(before[key] != after[key] for key in both)
     fields: set[str] = set()
@@ -61,7 +61,7 @@ def _entries_summed(what: Phrase, before: Entries, after: Entries) -> Iterator[P
 
 
 def _summed(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[Phrase]:
-    """How many of a kind came to what; nothing where nothing did."""
+    """Count the records of a kind that were removed, added or changed; nothing without changes."""
     fates = (
         phrase("{number:,} gone", number=gone) if gone else "",
         phrase("{number:,} new", number=new) if new else "",
@@ -72,14 +72,14 @@ def _summed(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[
 
 
 Entry = Mapping[str, Phrase | str]
-"""What is recorded in one place, by field; the field without a name is what it is called by."""
+"""The fields of a record as texts; the key "" holds its name."""
 
 Entries = Mapping[Phrase | str, Entry]
-"""By where it is recorded."""
+"""Records by the place that identifies them."""
 
 
 class InPlaces(NamedTuple):
-    """What is recorded in places of its own: what one and several of them are called, and each by its place."""
+    """Records that are identified by their place: the word for one and for several, and each by its place."""
 
     one: Phrase
     several: Phrase
@@ -115,7 +115,7 @@ def _placed(event: Event) -> tuple[InPlaces, ...]:
 
 
 class Nameless(NamedTuple):
-    """What has no name of its own: what one and several of them are called, and all that each says, how often."""
+    """Records without a key: the word for one and for several, and the full text of each with its frequency."""
 
     one: Phrase
     several: Phrase
@@ -136,7 +136,7 @@ def _listed(event: Event) -> tuple[Nameless, ...]:
 
 
 def _pair_change(change: PairChange) -> Phrase:
-    """What became of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
+    """Describe a change of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
     pair, from_round, what = change.pair, change.from_round, _HAPPENED[change.kind]
     said = phrase("pair {pair} from round {from_round}: {what}", pair=pair, from_round=from_round, what=what)
     return chained((said, change.names), " ")
@@ -151,7 +151,7 @@ _HAPPENED = {
 
 
 def _sitting(sitting: Sitting) -> Phrase:
-    """A line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
+    """Describe a line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
     line = phrase(
         "round {round}, table {table}: {ns} against {ew}, boards {boards}",
         round=sitting.round,
@@ -197,7 +197,7 @@ def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterato
 
 
 HEADS = ("label", "player1", "player2")
-"""The fields of a pair by which it is called."""
+"""The fields that make up the name of a pair."""
 
 
 def _pair(pair: Pair) -> Entry:
@@ -236,7 +236,7 @@ def _named(what: Phrase, key: Phrase | str, entry: Entry) -> Phrase:
 
 
 def _differing(what: Phrase, before: Counter[Phrase], after: Counter[Phrase]) -> Iterator[Phrase]:
-    """What has no name of its own is told by all it says; the same may stand there twice."""
+    """Records without a key are described by their full text; the same text may occur twice."""
     for said, times in (before - after).items():
         yield _so_often(phrase("{what} is gone", what=chained((what, said), " ")), times)
     for said, times in (after - before).items():

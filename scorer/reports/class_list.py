@@ -1,4 +1,4 @@
-"""The class list: every player by name, with whom they played and how it went."""
+"""The class list: every player by name, with the partner and the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Pupil(NamedTuple):
-    """A player; `partner` is empty where nobody else is known."""
+    """A player; `partner` is empty if unknown."""
 
     name: str
     partner: str
@@ -21,7 +21,7 @@ class Pupil(NamedTuple):
 
 
 def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
-    """One table, in the order of the names as they are written."""
+    """One table, sorted by the names as they are written."""
     pupils: list[Pupil] = []
     for standing in scored.standings.values():
         first, second = standing.pair.players

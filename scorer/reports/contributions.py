@@ -1,4 +1,4 @@
-"""What each pair gave its team: its results against all others on the same boards, wherever they met other teams."""
+"""What each pair contributed to its team: its results against all others on the same boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:
-    """All pairs by cross-IMPs, a comparison's mean a board; none unless the matches of teams share their boards."""
+    """All pairs by cross-IMPs, per comparison; empty unless several matches of teams share their boards."""
     event = scored.event
     tables_of_boards = [sum(len(line.result.pairs) == 2 for line in board.results) for board in scored.boards]
     if event.form is not Form.TEAMS or max(tables_of_boards, default=0) <= TABLES_OF_A_MATCH:
@@ -40,7 +40,7 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
 
 
 def _in_imps(outcome: Outcome) -> Outcome:
-    """What came of a table without points given by hand that are no IMPs: what was played there, if anything."""
+    """The outcome of a table, without awarded points in another unit than IMPs: what was played there, if anything."""
     if isinstance(outcome, Ruling) and isinstance(outcome.ns, Given) and outcome.ns.unit is not Unit.IMPS:
         return outcome.played or NotPlayed()
     return outcome

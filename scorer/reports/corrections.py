@@ -1,4 +1,4 @@
-"""What changed since a ranking was published: what was done, and which places and figures moved."""
+"""What changed since a ranking was published: the changes, and the places and figures that differ."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Move(NamedTuple):
-    """A pair whose place, or percentage, or total where there are no percentages, is another now.
+    """A pair with a different place, or percentage, or total where there are no percentages.
 
-    None where it had, or has, none.
+    A place or figure is None where the pair had, or has, none.
     """
 
     ranking: str
@@ -44,7 +44,7 @@ class Move(NamedTuple):
 
 
 class Corrections(NamedTuple):
-    """What changed since a ranking was published: when that was, what, and which places and figures moved.
+    """What changed since a ranking was published: the publication, the changes, and the standings that differ.
 
     The figures are percentages or totals, with `decimals`.
     """
@@ -57,7 +57,7 @@ class Corrections(NamedTuple):
 
 
 def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
-    """Compare an event with what it was when its ranking was published."""
+    """Compare an event with its state when its ranking was published."""
     since = f"{published.said}, {published.at}"
     moves = tuple(_moves(before, after))
     in_percent = after.event.scoring.method is Method.MATCHPOINTS
@@ -68,7 +68,7 @@ def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Cor
 
 
 def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
-    """The pairs in the order of the rankings; one that is in another list now had no place in it."""
+    """The changed standings in the order of the rankings; a pair new to a list had no place in it."""
     former: dict[tuple[str, Side | None, str], Standing] = {}
     for ranking in before.rankings:
         for line in ranking.standings:
@@ -92,7 +92,7 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
 
 
 def sheet(report: Corrections) -> Sheet:
-    """The changes as notes, and one line a pair whose place or figure moved."""
+    """The changes as notes, and a line for each pair whose place or figure differs."""
     unit = "%" if report.in_percent else "total"
     fields: tuple[Field[Move], ...] = (
         Field("list", "List", NAME, cell=attrgetter("ranking")),
@@ -109,7 +109,7 @@ def sheet(report: Corrections) -> Sheet:
 
 
 def _moved_text(report: Corrections) -> str:
-    """How many places and how many figures moved."""
+    """The number of places and of figures that differ."""
     places = sum(move.of_place for move in report.moves)
     moved = sum(move.of_figure for move in report.moves)
     figures = counted(moved, "percentage") if report.in_percent else counted(moved, "total")
@@ -121,7 +121,7 @@ def _moved_text(report: Corrections) -> str:
 
 
 def document(report: Corrections) -> dict[str, Any]:
-    """The same for programs: places that moved, then figures."""
+    """The corrections as JSON: places that differ, then figures."""
     places: list[dict[str, Any]] = []
     figures: list[dict[str, Any]] = []
     for move in report.moves:

@@ -1,4 +1,4 @@
-"""Declaring and defending: what each pair had in either role, and how often the cards let it declare."""
+"""Declaring and defending: how well each pair did in either role, and how often the cards let it declare."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 class Roles(NamedTuple):
-    """A pair's boards on which its own side declared, and those on which the other one did."""
+    """A pair's boards on which its own side declared, and those on which the opponents did."""
 
     declaring: Tally = Tally()
     defending: Tally = Tally()
 
     @property
     def declared_percent(self) -> Fraction | None:
-        """On how many of a hundred of these boards its side declared; None without boards."""
+        """The percentage of these boards on which its side declared; None without boards."""
         declared = self.declaring.boards
         return percentage(Fraction(declared), declared + self.defending.boards)
 
     def plus(self, points: Fraction, top: int | None, *, declared: bool) -> Roles:
-        """The same with one board more."""
+        """The tallies with one more board."""
         if declared:
             return Roles(self.declaring.plus(points, top), self.defending)
         return Roles(self.declaring, self.defending.plus(points, top))
@@ -44,10 +44,10 @@ class Roles(NamedTuple):
 
 @once_an_event
 def roles(scored: ScoredEvent) -> dict[str, Roles]:
-    """Every pair's boards by the role it had in them.
+    """Every pair's boards by its role.
 
-    Played results only: awards, boards not played, sit-outs and deals passed out are left out, and
-    so are scores without a contract, unless the cards of the board, or all its other tables, say which side declares.
+    Only played results count: awards, boards not played, sit-outs and passed-out deals are left out, and so are scores
+    without a contract, unless the cards of the board, or all its other tables, say which side declares.
     """
     collected = dict.fromkeys(scored.pairs, Roles())
     known = _known_sides(scored)
@@ -76,7 +76,7 @@ def _declaring_side(line: ScoredLine, known: Mapping[BoardGroup, Side]) -> Side 
 
 
 def _known_sides(scored: ScoredEvent) -> dict[BoardGroup, Side]:
-    """Which side declares a board, or a group of a fouled one: by the cards, else where all tables agree."""
+    """The side that declares each board, or each group of a fouled one: by the cards, else where all tables agree."""
     if scored.event.rule_set.auction:
         return {}
     seen: defaultdict[BoardGroup, set[Side]] = defaultdict(set)
@@ -99,14 +99,14 @@ NOTES = (
 
 
 class Share(NamedTuple):
-    """A pair, and what it had in either role."""
+    """A pair with its tallies in either role."""
 
     pair: Pair
     roles: Roles
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A line for declaring and one for defending; nothing where neither is known."""
+    """A line for declaring and one for defending; None where neither is known."""
     own, (what, unit, decimals) = roles(scored)[label], average_of(scored.event.scoring)
     if own.declared_percent is None:
         return None
@@ -123,7 +123,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def tables(scored: ScoredEvent) -> list[Table[Share]]:
-    """A line a pair, in the order of the ranking: percentages, or means where the method has no top."""
+    """A line for each pair, in the order of the ranking: percentages, or means where the method has no top."""
     by_label, scoring = roles(scored), scored.event.scoring
     shares = [Share(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
     what, unit, decimals = average_of(scoring)

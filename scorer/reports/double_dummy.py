@@ -1,4 +1,4 @@
-"""Double dummy: what the hands of a board allow, tricks and the best contract; in words, for programs, as a report."""
+"""Double dummy results of a board's hands: makeable tricks and the best contract, as text, as JSON, and as a report."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ IMPORTED = "imported, not solved here"
 
 
 def figure_lines(figures: Figures) -> Iterator[str]:
-    """A few lines below the hands: everybody's tricks, partners who take the same together; the best contract."""
+    """Lines below the hands: everyone's tricks, equal partners on one line, and the best contract."""
     yield from grid(figures).lines
     if figures.best is not None:
         yield f"Best contract: {best_words(figures.best)}"
 
 
 def grid(figures: Figures) -> Grid:
-    """Everybody's tricks, partners who take the same together."""
+    """Everyone's tricks, equal partners on one line."""
     return Grid(tuple(shared(figures.double_dummy)), IMPORTED if figures.imported else "")
 
 
 def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The seats, or `NS` and `EW` where partners take the same, with their tricks from clubs to no trumps."""
+    """Each seat with its tricks from clubs to no trumps; `NS` or `EW` for partners who make the same."""
     rows = {seat: tuple(tricks.values()) for seat, tricks in double_dummy.by_seat.items()}
     for one in (Seat.NORTH, Seat.EAST):
         if rows[one] == rows[one.partner]:
@@ -47,7 +47,7 @@ def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def best_words(best: Best, *, brief: bool = False) -> Phrase:
-    """Such as `game in spades by South, 10 tricks, +420`, or `G♠ by S` of it; the score is North-South's."""
+    """For example `game in spades by South, 10 tricks, +420`; `brief` uses symbols. The score is North-South's."""
     contract, declarer = (best.contract.symbols, best.declarer) if brief else (best.contract.words, best.declarer.word)
     return phrase(
         "{contract} by {declarer}, {tricks} tricks, {score}",
@@ -59,7 +59,7 @@ def best_words(best: Best, *, brief: bool = False) -> Phrase:
 
 
 def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
-    """Tricks by declarer and denomination, for programs."""
+    """The tricks by declarer and denomination as JSON."""
     document: dict[str, Any] = {}
     for seat, tricks in double_dummy.by_seat.items():
         document[str(seat)] = {str(denomination): taken for denomination, taken in tricks.items()}
@@ -67,7 +67,7 @@ def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
 
 
 def best_document(best: Best | None) -> dict[str, Any] | None:
-    """The best contract for programs; its score is North-South's."""
+    """The best contract as JSON; its score is North-South's."""
     if best is None:
         return None
     return {
@@ -79,7 +79,7 @@ def best_document(best: Best | None) -> dict[str, Any] | None:
 
 
 def figures_document(figures: Figures | None) -> dict[str, Any]:
-    """What the hands of a board allow, for programs: every key is there, null where it is not known."""
+    """The double dummy results of a board as JSON: every key is present, null where unknown."""
     if figures is None:
         return {"double_dummy": None, "double_dummy_imported": None, "best": None}
     return {
@@ -93,14 +93,14 @@ ORDER = f"Tricks as declarer in {', '.join(str(denomination.word) for denominati
 
 
 def tables(scored: ScoredEvent) -> list[Table[ScoredBoard]]:
-    """A line a board whose hands are solved, or came with a table; none where there is no such."""
+    """A line for each board whose hands are solved or came with a table; empty if there are none."""
     figures = scored.figures
     known = [board for board in scored.boards if board.number in figures]
     if not known:
         return []
 
     def of_best(what: str, board: ScoredBoard) -> Any:
-        """A figure of the best contract; None where there is none."""
+        """An attribute of the best contract; None if there is none."""
         return getattr(figures[board.number].best, what, None)
 
     def takes(seat: Seat, board: ScoredBoard) -> str:

@@ -1,4 +1,4 @@
-"""Frequencies: each score of a board, how often it came, and what it was worth to both sides."""
+"""Frequencies: each score of a board, how often it occurred, and what it was worth to both sides."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Frequency(NamedTuple):
-    """A score of a board from the North-South side, both sides' points for it, and how often it came.
+    """A score of a board from North-South's side, both sides' points for it, and its frequency.
 
-    `section` and `group` tell with whom it was compared: empty where sections are one field, and where all held the
-    same cards. What was awarded has no score but `award`, its code.
+    `section` and `group` identify the results that it was compared with: empty where sections are one field, and where
+    all tables held the same cards. An award has no score but its code in `award`.
     """
 
     board: int
@@ -39,7 +39,7 @@ class Frequency(NamedTuple):
 
 
 def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
-    """Every score of a board, highest first, then what was awarded; sections apart and fouled groups one by one."""
+    """Every score of a board, highest first, then awards; separately by section and by fouled group."""
     often: Counter[Frequency] = Counter()
     for line in board.lines:
         result = line.results[0]
@@ -60,7 +60,7 @@ def _order(one: Frequency) -> tuple[LabelOrder, str, bool, int, str, Fraction, F
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """The frequencies of a board on which there is anything to count."""
+    """The frequencies of a board; None where there is nothing to count."""
     if not board.compared:
         return None
     top = "" if board.top is None else f"top {board.top}"
@@ -68,7 +68,7 @@ def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
-    """One board's frequencies."""
+    """The frequencies of one board."""
     title = f"Frequencies of board {board.number}"
     if board.top is not None:
         title += f", top {board.top}"
@@ -77,7 +77,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
 
 
 def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
-    """All frequencies in one table, with the board in front of each line."""
+    """All frequencies in one table, with the board at the beginning of each line."""
     lines = [line for board in scored.boards for line in frequencies(scored, board)]
     number: Field[Frequency] = Field("board", "Board", BOARD)
     return [Table("Frequencies", (number, *_fields(scored, lines)), lines, trimmed=True)]

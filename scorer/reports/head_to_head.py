@@ -1,4 +1,4 @@
-"""Head to head: what each pair had against each other pair, on the boards on which they met."""
+"""Head to head: what each pair scored against each other pair on the boards on which they met."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
 MOST_COLUMNS = 20
-"""Opponents that a matrix has room for; larger events get a list."""
+"""Opponents that fit in a matrix; larger events get a list."""
 
 Meetings = Mapping[str, Mapping[str, Tally]]
-"""By pair and opponents, both labels: the boards that gave the pair points at a table with them."""
+"""By the labels of a pair and of its opponents: the boards on which the pair scored points against them."""
 
 
 @once_an_event
 def meetings(scored: ScoredEvent) -> Meetings:
-    """Who had what against whom, awards included; every pair is there, in reading order its opponents."""
+    """What every pair scored against every other, awards included; opponents are in reading order."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for own, other, tally in _matches(scored) if scored.event.form is Form.TEAMS else _at_tables(scored):
         met[own, other] = met[own, other].and_those_of(tally)
@@ -41,7 +41,7 @@ def meetings(scored: ScoredEvent) -> Meetings:
 
 
 def _at_tables(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
-    """What pairs, or players, had against others on a board."""
+    """What pairs, or players, scored against others on each board."""
     whose = scored.event.form.ranked
     for board in scored.boards:
         for line in board.lines:
@@ -67,7 +67,7 @@ def _matches(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
 
 
 class Opposition(NamedTuple):
-    """A pair, its opponents, and what it had against them."""
+    """A pair, its opponents, and what it scored against them."""
 
     pair: Pair
     opponents: Pair
@@ -75,13 +75,13 @@ class Opposition(NamedTuple):
 
 
 def _opposition(scored: ScoredEvent, pair: Pair) -> list[Opposition]:
-    """A pair's opponents, in reading order."""
+    """A pair's results against each opponent, in reading order."""
     own = meetings(scored)[pair.label]
     return [Opposition(pair, scored.pairs[label], tally) for label, tally in own.items()]
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """A matrix for each ranking; where pairs met more others than that has room for, a list for each pair."""
+    """A matrix for each ranking; a list for each pair where there are too many opponents for a matrix."""
     if not any(meetings(scored).values()):
         return [Item("", (Table("Head to head: no two pairs have met", (), ()),))]
     if any(len(_above(scored, ranking)) > MOST_COLUMNS for ranking in scored.rankings):
@@ -90,7 +90,7 @@ def items(scored: ScoredEvent) -> list[Item]:
 
 
 def _above(scored: ScoredEvent, ranking: Ranking) -> list[str]:
-    """Everybody whom the pairs of a ranking met, in the order of the rankings."""
+    """Everyone whom the pairs of a ranking met, in the order of the rankings."""
     seen: set[str] = set()
     for standing in ranking.standings:
         seen.update(meetings(scored)[standing.pair.label])
@@ -98,7 +98,7 @@ def _above(scored: ScoredEvent, ranking: Ranking) -> list[str]:
 
 
 def _matrix(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
-    """A line a pair of the ranking, a column for each whom they met.
+    """A line for each pair of the ranking, a column for each opponent.
 
     Percentages, or points where there is no top.
     """
@@ -145,7 +145,7 @@ def _counted(numbers: Iterable[int]) -> str:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """One pair's opponents, a line each; nothing where it met nobody."""
+    """A line for each opponent of a pair; None where it met no one."""
     pair = scored.pairs[label]
     lines = _opposition(scored, pair)
     table = Table(f"{pair_words(scored.form, pair)}, head to head", _fields(scored, lines), lines, trimmed=True)
@@ -153,7 +153,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 
 def listed(scored: ScoredEvent) -> list[Table[Opposition]]:
-    """All pairs and their opponents in one table, with the pair in front of each line."""
+    """All pairs and their opponents in one table, with the pair at the beginning of each line."""
     lines = [line for pair in pairs_in_order(scored) for line in _opposition(scored, pair)]
     return [Table("Head to head", (*pair_fields(scored.form), *_fields(scored, lines)), lines, trimmed=True)]
 

@@ -1,4 +1,4 @@
-"""What was done with an event, with a competition, or with the book of players: step by step."""
+"""The history of an event, a competition or the list of players: step by step."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ASIDE = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done agai
 
 
 def concerns(step: Step, changed: Iterable[Concern], place: Concern) -> bool:
-    """Whether a step, by its subject or its changes, is about a board and all the pairs named."""
+    """Whether a step, by its subject or its changes, is about a board and all the pairs of `target`."""
     about = (*step.subject.concerns, *changed)
     return any(place.board == one.board and place.pairs <= one.pairs for one in about)
 
 
 def sheet(steps: Sequence[Any]) -> Sheet:
-    """One line a step of whatever history, the oldest first."""
+    """A line for each step of any history, the oldest first."""
     fields: tuple[Field[Any], ...] = (
         Field("number", "No", NUMBER),
         Field("at", "When"),
@@ -32,7 +32,7 @@ def sheet(steps: Sequence[Any]) -> Sheet:
 
 
 def document(steps: Sequence[Any]) -> dict[str, Any]:
-    """The steps for programs; `stands` says whether a change was not taken back since."""
+    """The steps as JSON; `stands` says whether a change has not been undone since."""
     stands = {step.number for step in standing(steps)[0]}
     told: list[dict[str, Any]] = []
     for step in steps:

@@ -1,4 +1,4 @@
-"""What the cards promised: the choices of each board by what declarer could know, and what came of them in parts."""
+"""What the cards were worth: each board's choices by what declarer could know, and the parts of each result."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredEvent, ScoredResult
 
 judged = once_an_event(judged_boards)
-"""Every board that is judged, worked out once an event."""
+"""Every judged board, calculated once for each event."""
 
 
 class JudgedDeal(NamedTuple):
-    """A judged board as one of the two pairs sees it; its `parts` are the pair's own.
+    """A judged board as seen by one of the two pairs; `parts` are the parts of the pair's points.
 
-    `allowed` are the tricks of the solver on the real cards, `advice` what the guidelines suggest; `equal`: the choice
-    cannot be told from the best.
+    `allowed` is the number of tricks by the solver on the actual cards, `advice` the contract that the guidelines
+    suggest; `equal` is true if the choice is as good as the best.
     """
 
     label: str
@@ -56,7 +56,7 @@ class JudgedDeal(NamedTuple):
 
 @once_an_event
 def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
-    """Every judged result as both pairs see it, by the label of the pair, in the order of the boards."""
+    """Every judged result as seen by both pairs, by the label of the pair, in the order of the boards."""
     deals = dict(scored.event.deals)
     found: defaultdict[str, list[JudgedDeal]] = defaultdict(list)
     for board, known in judged(scored).items():
@@ -87,12 +87,12 @@ def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
 
 
 def in_ten(choice: Choice) -> int:
-    """How often a choice makes, of ten times."""
+    """How many times out of ten a choice makes."""
     return round(10 * choice.makes)
 
 
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, Any]:
-    """The choices of a board for programs, the best worth first; null where it is not judged."""
+    """The choices of a board as JSON, the most valuable first; null where it is not judged."""
     known = judged(scored).get(board)
     if known is None:
         return {"judged": None}
@@ -104,7 +104,7 @@ def judged_document(scored: ScoredEvent, board: int) -> dict[str, Any]:
 
 
 def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """What the cards promised declarer, a line a choice: the best one, and every other that somebody made."""
+    """What the cards were worth to declarer, a line for each choice: the best one, and every other one made."""
     known = judged(scored).get(board)
     if known is None:
         return
@@ -124,7 +124,7 @@ def promised(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
 
 
 def promised_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """The same in short, as a card of hands has room for: `G♠ makes 7 in 10, 290 in the mean`."""
+    """The choices in short form, as a hand record has space for: `G♠ makes 7 in 10, 290 in the mean`."""
     known = judged(scored).get(board)
     for choice, _ in _told(known) if known else ():
         contract, times, mean = choice.contract.symbols, in_ten(choice), round(choice.mean)
@@ -132,7 +132,7 @@ def promised_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
 
 
 def _told(known: Judged) -> Iterator[tuple[Choice, int]]:
-    """The best choice of a board and every other that somebody made, each with the tables at which it was."""
+    """The best choice of a board and every other one made, each with the number of tables that made it."""
     made = Counter(table.chosen for table in known.tables.values())
     for choice in known.choices:
         if made[choice.contract] or choice is known.choices[0]:
@@ -140,7 +140,7 @@ def _told(known: Judged) -> Iterator[tuple[Choice, int]]:
 
 
 def _verdict(choice: Choice, *, makes: bool) -> Phrase:
-    """Whether a choice can be told from the best one; and where it came otherwise than by most layouts, how it did."""
+    """Whether a choice is as good as the best one, and whether it was lucky or unlucky on the actual cards."""
     expected = 2 * choice.makes >= 1
     if choice.equal:
         return phrase("right, and unlucky today") if expected and not makes else phrase("right")

@@ -1,4 +1,4 @@
-"""Lines: what those of several reports have alike: the pair, the outcome, what a pair had on some of its boards."""
+"""Fields and figures that several reports share: a pair, an outcome, and what a pair scored on some of its boards."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NO_RESULTS = "No results yet"
-"""What stands on a traveller and a card in place of its lines."""
+"""The note on a traveller or a score card without lines."""
 
 
 def once_an_event(make: Callable[[ScoredEvent], T]) -> Callable[[ScoredEvent], T]:
-    """Keep the last answer for as long as the same event is asked about: a publication makes all reports of one.
+    """Cache the last result of a function of an event, because a publication makes all reports of one event.
 
-    Nobody may change what is answered. Events are known by identity, because to compare two of them takes longer
-    than most answers.
+    Callers must not modify the result. Events are compared by identity, because comparing them by value takes longer
+    than most calculations.
     """
     last: tuple[ScoredEvent, T] | None = None
 
@@ -40,35 +40,35 @@ def once_an_event(make: Callable[[ScoredEvent], T]) -> Callable[[ScoredEvent], T
         nonlocal last
         known = last
         if known is None or known[0] is not scored:
-            known = last = (scored, make(scored))  # in one step: another thread may ask about another event
+            known = last = (scored, make(scored))  # in one step: another thread may use another event
         return known[1]
 
     return kept
 
 
 class Tally(NamedTuple):
-    """Boards, the sum of their points, exact, and the sum of their tops: 0 where the method has none."""
+    """A number of boards, the exact sum of their points, and the sum of their tops: 0 where the method has none."""
 
     boards: int = 0
     points: Fraction = Fraction(0)
     of: int = 0
 
     def plus(self, points: Fraction, top: int | None) -> Tally:
-        """The same with one board more."""
+        """The tally with one more board."""
         return Tally(self.boards + 1, self.points + points, self.of + (top or 0))
 
     def and_those_of(self, other: Tally) -> Tally:
-        """The boards of both."""
+        """The tally of the boards of both."""
         return Tally(self.boards + other.boards, self.points + other.points, self.of + other.of)
 
     @property
     def percent(self) -> Fraction | None:
-        """Points in percent of the tops; None where nothing could be won."""
+        """The points in percent of the tops; None where nothing could be won."""
         return percentage(self.points, self.of)
 
     @property
     def mean(self) -> Fraction | None:
-        """Points a board; None without boards."""
+        """The points per board; None without boards."""
         return self.points / self.boards if self.boards else None
 
     def total(self, scoring: Scoring) -> Fraction | None:
@@ -79,7 +79,7 @@ class Tally(NamedTuple):
 
 
 def average_of(scoring: Scoring) -> tuple[str, str, int]:
-    """What says how well a pair did: percentages, or means; the attribute of a tally, its unit, its decimals."""
+    """How an average is expressed, percentage or mean: the attribute of a tally, its unit and its decimals."""
     if scoring.method is Method.MATCHPOINTS:
         return "percent", "%", scoring.percent_decimals
     return "mean", UNITS[scoring.method], 2
@@ -91,27 +91,27 @@ def section_of(scored: ScoredEvent, result: Result) -> str:
 
 
 def pairs_in_order(scored: ScoredEvent) -> list[Pair]:
-    """The pairs as the rankings list them, best first, one list after the other."""
+    """The pairs in the order of the rankings, one list after the other."""
     return [standing.pair for standing in scored.standings.values()]
 
 
 def pair_words(form: Form, pair: Pair) -> str:
-    """`Pair 7, Ann & Bob`, or `Pair 7` where nobody is named."""
+    """`Pair 7, Ann & Bob`, or `Pair 7` without names."""
     return str(chained((form.titled(pair.label), pair.names), ", "))
 
 
 def pair_called(form: Form, pair: Pair) -> str:
-    """`7 Ann & Bob` where there is little room, or `Pair 7`."""
+    """`7 Ann & Bob` where space is short, or `Pair 7` without names."""
     return f"{pair.label} {pair.short_names}" if pair.short_names else str(form.titled(pair.label))
 
 
 def names_heading(form: Form) -> Phrase:
-    """What stands above the names of those who are ranked."""
+    """The heading of the names of those who are ranked."""
     return phrase("Players") if form is Form.PAIRS else phrase("Name")
 
 
 def pair_fields(form: Form, side: Side | None = None) -> tuple[Field[Any], ...]:
-    """Label and names of the `pair` of a line; `side` is on which all of a list sat that says it in its heading."""
+    """Label and names of the `pair` of a line; `side` is the side of all lines where the heading names it."""
     return (
         Field("pair", form.word, PAIR, cell=lambda line: label_on(side, line.pair.label)),
         Field(
@@ -125,7 +125,7 @@ def pair_fields(form: Form, side: Side | None = None) -> tuple[Field[Any], ...]:
 
 
 def _contract(outcome: Outcome) -> Cell:
-    """The contract, or what stands in its place."""
+    """The contract, or what is displayed in its place."""
     match outcome:
         case Played(contract):
             return contract
@@ -140,19 +140,19 @@ def _contract(outcome: Outcome) -> Cell:
 
 
 def _at_table(outcome: Outcome) -> Outcome:
-    """What was played, also where points were given for it by hand."""
+    """What was played, even where points were awarded for it."""
     return (outcome.played or outcome) if isinstance(outcome, Ruling) else outcome
 
 
 def _declarer(line: Any) -> Cell:
-    """Who declared, as far as anybody knows, `E?` who is supposed; nothing where nobody did."""
+    """Declarer as far as known, `E?` if supposed; empty where no one declared."""
     if not isinstance(line.result.outcome, Played):
         return ""
     return write_declarer(line.result.outcome) if is_supposed(line) else str(line.declarer or "?")
 
 
 def is_supposed(line: Any) -> bool:
-    """Whether nobody typed the declarer of a line, and nothing tells it any more."""
+    """Whether the declarer of a line was not typed, and nothing confirms it any more."""
     return isinstance(line.result.outcome, Played) and line.result.outcome.supposed is not None
 
 
@@ -179,11 +179,11 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
         value=lambda line: fields_of(_at_table(line.result.outcome)).tricks,
     ),
 )
-"""The `result` of a line and its `declarer`, as far as that is known."""
+"""The contract, declarer and tricks of a line with a `result` and a `declarer`."""
 
 
 def supposed_field(lines: Iterable[Any]) -> tuple[Field[Any], ...]:
-    """For programs, which declarers are only supposed; said where there are any."""
+    """For programs, whether a declarer is only supposed; included where there is any."""
     return (Field("supposed", value=is_supposed),) if any(map(is_supposed, lines)) else ()
 
 
@@ -191,4 +191,4 @@ SCORE_FIELD: Field[Any] = Field("score", "Score", NUMBER)
 """The `score` of a line, from the side whose report it is."""
 
 AWARD_FIELD: Field[Any] = Field("award", value=lambda line: fields_of(line.result.outcome).award)
-"""What was awarded; people read it in the place of the contract."""
+"""The award, for programs; people read it in place of the contract."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class MatchSide(NamedTuple):
-    """A match as the team named first sees it; `position` is which of its teams that is."""
+    """A match as seen by the team named first; `position` is the index of that team in the match."""
 
     match: ScoredMatch
     position: int = 0
@@ -35,24 +35,27 @@ class MatchSide(NamedTuple):
         return (other, one) if self.position else (one, other)
 
     def ordered(self, both: tuple[Any, Any]) -> list[Any]:
-        """What two teams have, one's own first."""
+        """The values of both teams, the own team's first."""
         return list(reversed(both)) if self.position else list(both)
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """A match each, its result in front of its boards."""
+    """An item for each match, its result above its boards."""
     return [item_of(replace(one, notes=()), *map(Sentence, one.notes)) for one in listed(scored)]
 
 
 def listed(scored: ScoredEvent) -> list[Table[MatchBoard]]:
-    """A table a match, in order of rounds; none where no teams play."""
+    """A table for each match, in the order of rounds; empty where no teams play."""
     if scored.event.form is not Form.TEAMS:
         return []
     return [table(scored, MatchSide(match)) for match in scored_matches(scored.event, scored.boards)]
 
 
 def match_of_team(scored: ScoredEvent, round_: int, team: str) -> MatchSide:
-    """The match of a team in a round; raise `Misread` where it has none, `NothingHere` where no team has."""
+    """The match of a team in a round.
+
+    Raise `ParseError` if the team has none, and `NothingHere` if no team has.
+    """
     known: dict[str, MatchSide] = {}
     for match in scored_matches(scored.event, scored.boards):
         if match.match.round in (round_, None):
@@ -66,12 +69,12 @@ def match_of_team(scored: ScoredEvent, round_: int, team: str) -> MatchSide:
 
 
 def table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
-    """A match, a line a board: each table's result, the score at both, and what the board gave."""
+    """A match, a line for each board: both tables' results and scores, and what the board gave."""
     unit, own = UNITS[scored.event.scoring.method], side.position
     home, away = side.teams
 
     def at(name: str, team: str) -> Iterator[Field[MatchBoard]]:
-        """What came of the table at which a team sits North-South; its label is above the contract."""
+        """The result at the table where a team sits North-South; the team is named above the contract."""
         headed = (PLAYED_FIELDS[0]._replace(heading=phrase("{team} North-South", team=team), short=f"{team} NS"),)
         for field in (*headed, *PLAYED_FIELDS[1:], SCORE_FIELD):
             yield field._replace(key=f"{name}_{field.key}", cell=partial(_there, field, team), value=None)
@@ -97,7 +100,7 @@ def _there(field: Field[Any], team: str, board: MatchBoard) -> Cell:
 
 
 def _result(scored: ScoredEvent, side: MatchSide) -> str:
-    """What both won, the team named first in front, and what that counts on a scale."""
+    """The result of a match, the team named first in front, and what it counts on a scale."""
     match, scoring = side.match, scored.event.scoring
     if match.counts is None:
         return str(phrase("no board has a result at both tables yet"))
@@ -110,13 +113,13 @@ def _result(scored: ScoredEvent, side: MatchSide) -> str:
 
 
 def _against(figures: Sequence[Fraction]) -> Phrase:
-    """`12 to 4`."""
+    """A score such as `12 to 4`."""
     decimals = decimals_of(figures)
     return phrase("{one} to {other}", one=rounded(figures[0], decimals), other=rounded(figures[1], decimals))
 
 
 def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, Any]:
-    """A match for programs, the team named first; `score` is what each side won."""
+    """A match as JSON, the team named first; `score` is what each side won."""
     scale = scored.event.scoring.victory_points is not VictoryPoints.NONE
     counts = None if side.match.counts is None or not scale else side.ordered(side.match.counts)
     boards: list[dict[str, Any]] = []

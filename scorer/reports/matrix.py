@@ -1,4 +1,4 @@
-"""The matrix: a line a pair, a column a board, its points where they meet."""
+"""The matrix: a line for each pair, a column for each board, with the points where they meet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tables(scored: ScoredEvent) -> list[Table[Standing]]:
-    """A matrix for each ranking: so those stand together who held the same cards."""
+    """A matrix for each ranking, so that pairs who held the same cards stand together."""
     (whole,) = listed(scored)
     if len(scored.rankings) < 2:
         return [whole]
@@ -45,7 +45,7 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
     flat = about_zero(points.values())
 
     def on_this(board: ScoredBoard) -> Field[Standing]:
-        """The column of a board: from nothing to its top; without tops, from the worst to the best."""
+        """The column of a board; its scale is from 0 to the top, or without tops from the worst to the best figure."""
         cell, scale = partial(on_board, board.number), flat
         if scored.event.scoring.method is Method.MATCHPOINTS:
             scale = Scale(0, board.top / 2, board.top) if board.top else None

@@ -1,11 +1,10 @@
 """Part score or game: how each pair decided when its side declared, and what the decisions gained or cost.
 
-What a decision cost is what the pair would have had, had it called the other of part score and game
-in the same denomination and taken the same tricks, less what it had: above zero where the other one
-would have paid more. Both are worked out by the method of the event, the other tables' results staying
-as they are; a datum that counts the pair's own score is found anew. Cells are not rounded, victory
-points and penalties not looked at: the cost is in matchpoints, IMPs or points, before anything is made of them.
-People read it as a gain, the other way round: good is above zero.
+The cost of a decision is what the pair would have scored with the other of part score and game, in the same
+denomination and with the same tricks, less what it scored: above zero where the other one would have paid more. Both
+are calculated by the method of the event, with the other tables' results unchanged; a datum that includes the pair's
+own score is recalculated. Cells are not rounded, and victory points and penalties are ignored: the cost is in
+matchpoints, IMPs or points before any conversion. People see it as a gain, with the opposite sign: above zero is good.
 """
 
 from __future__ import annotations
@@ -41,27 +40,27 @@ if TYPE_CHECKING:
 
 
 class Decision(StrEnum):
-    """What was called, against what the tricks were enough for."""
+    """The target called, compared with what the tricks were enough for."""
 
     MADE = "made"
-    """Game, with the tricks for it."""
+    """Game, with enough tricks for it."""
     FAILED = "failed"
-    """Game, without."""
+    """Game, without enough tricks."""
     MISSED = "missed"
-    """Part score, with the tricks for game in that denomination."""
+    """Part score, with enough tricks for game in that denomination."""
     RIGHT = "right"
-    """Part score, without; whether or not it was made."""
+    """Part score, without enough tricks for game, whether or not it was made."""
 
 
 OTHER = {Target.PART_SCORE: Target.GAME, Target.GAME: Target.PART_SCORE}
-"""What else could have been called. A slam is another decision."""
+"""The alternative to each target. Slams are another decision."""
 
 Costs = dict[Decision, Tally]
-"""How often a pair decided so, and what that cost in all."""
+"""How often a pair made each decision, and its total cost."""
 
 
 class Choice(NamedTuple):
-    """One decision: whose it was, on which board, and what it cost."""
+    """One decision: the pair, the board, and the cost."""
 
     label: str
     board: int
@@ -70,9 +69,9 @@ class Choice(NamedTuple):
 
 
 def choices(scored: ScoredEvent) -> Iterator[Choice]:
-    """Every decision, once a result.
+    """Every decision, one for each result.
 
-    Left out: slams, auctions, awards, and scores without a contract or a declarer.
+    Slams, auctions, awards, and scores without a contract or a declarer are left out.
     """
     rules = scored.event.rule_set
     if rules.auction:
@@ -100,19 +99,19 @@ def _decision(rules: RuleSet, contract: AnyContract, tricks: int) -> Decision:
 
 
 def _scores(rules: RuleSet, contract: AnyContract, tricks: int) -> tuple[int, int]:
-    """What declarer's side scored, and what it would have scored with the other call."""
+    """The score of declarer's side, and the score with the other target."""
     other = rules.lowest(OTHER[contract.target], contract.denomination)
     own_score, other_score = deal_score(rules, contract, tricks), deal_score(rules, other, tricks)
     return own_score.declarer_minus_defenders, other_score.declarer_minus_defenders
 
 
 def _costing(event: Event, group: Group) -> Callable[[Side, int, int], Fraction]:
-    """What another score in place of one of a side's own would have been worth, less what its own was."""
+    """A function for the value of another score in place of a side's own, less the value of its own."""
     worth = partial(worth_of, group=group, scoring=event.scoring, single_table=event.single_table)
     entries = {side: entries_of(side, group) for side in Side}
     had = {side: worth(entered) for side, entered in entries.items()}
 
-    @cache  # large fields have the same few scores again and again
+    @cache  # large fields repeat a few scores
     def cost(side: Side, own: int, other: int) -> Fraction:
         otherwise = entries[side] - Counter([own]) + Counter([other])
         return worth(otherwise).of(other) - had[side].of(own)
@@ -130,28 +129,28 @@ SLAMS = "Slams are another decision, and are left out"
 
 
 class Decided(NamedTuple):
-    """A pair, its decisions, and the boards of each kind of them."""
+    """A pair, its decisions, and the boards of each kind of decision."""
 
     pair: Pair
     costs: Costs
     boards: Mapping[Decision, list[int]]
 
     def tally(self, decision: Decision | None) -> Tally:
-        """Those of one kind; all of them where none is named."""
+        """The tally of one kind of decision; of all of them for None."""
         if decision is not None:
             return self.costs[decision]
         return reduce(Tally.and_those_of, self.costs.values(), Tally())
 
 
 class Aspect(NamedTuple):
-    """One thing that is asked of decisions, in the words for a table of all pairs, with what is to be known of it."""
+    """A figure of decisions, with its words for the table of all pairs and its notes."""
 
     of_decisions: Field[Tally]
     words: str
     notes: tuple[str, ...]
 
     def of_pairs(self, kind: Decision | None, key: str, heading: str) -> Field[Decided]:
-        """The same of what each pair decided in one way."""
+        """The field of the same figure in a line for a pair, for one kind of decision."""
         asked = self.of_decisions
         return Field(key, heading, asked.role, asked.decimals, lambda decided: asked.cell_of(decided.tally(kind)))
 
@@ -161,10 +160,10 @@ KINDS: tuple[Decision | None, ...] = (*Decision, None)
 
 
 def tables(scored: ScoredEvent) -> list[Table[Decided]]:
-    """How often each pair decided how, what that gained in all, and a deal: three tables of the same columns.
+    """How often each pair made each decision, the total gain, and the gain per deal: three tables.
 
-    Pairs stand in the order of the ranking, and where there are few each has a sentence. A game with an auction has
-    one table that says why it has no more.
+    Pairs are in the order of the ranking, and each has a sentence where there are few. For a game with an auction, a
+    single table says why there are no others.
     """
     if scored.event.rule_set.auction:
         return [Table("Part score or game: not reported for a game with an auction", (), ())]
@@ -182,11 +181,11 @@ def tables(scored: ScoredEvent) -> list[Table[Decided]]:
 
 
 MOST_TOLD = 40
-"""Pairs up to which each has its sentence below the table; of more, three pages long, each has its own elsewhere."""
+"""Pairs up to which each has its sentence below the table; more sentences would fill three pages."""
 
 
 def listed(scored: ScoredEvent) -> list[Table[Decided]]:
-    """The same side by side in one table."""
+    """The three tables side by side in one."""
     if scored.event.rule_set.auction:
         return [Table("Part score or game", (), ())]
     fields: list[Field[Decided]] = []
@@ -204,17 +203,17 @@ LESSONS = {
     Decision.MISSED: "lost by missing game",
     Decision.RIGHT: "gained by stopping in part score",
 }
-"""What each kind of decision taught."""
+"""What each kind of decision gained or lost, in words."""
 
 
 def lesson(scored: ScoredEvent, decided: Decided) -> str:
-    """A pair's evening in a sentence: by what it could know, or else what it gained and lost by its decisions."""
+    """A pair's decisions in a sentence: by what it could know, or else by what they gained and lost."""
     own = [deal for deal in judged_deals(scored).get(decided.pair.label, ()) if deal.declares]
     return str(promised_lesson(own)) if own else happened(scored, decided)
 
 
 def promised_lesson(declared: Sequence[JudgedDeal]) -> Phrase:
-    """On how many of the boards that were judged nobody could have called better, and which call was on the others."""
+    """On how many judged boards the call could not be bettered, and which call was better on the others."""
     better: defaultdict[Target, list[int]] = defaultdict(list)
     for deal in declared:
         called, best = deal.chosen.contract.target, deal.best.contract.target
@@ -232,7 +231,7 @@ def promised_lesson(declared: Sequence[JudgedDeal]) -> Phrase:
 
 
 def happened(scored: ScoredEvent, decided: Decided) -> str:
-    """What a pair gained and lost by its decisions, with the tricks that it took, on which boards."""
+    """What a pair's decisions gained and lost with the tricks that it made, and on which boards."""
     unit = UNITS[scored.event.scoring.method]
     decimals = decimals_of(tally.points for tally in decided.costs.values())
     parts: list[str] = []
@@ -247,7 +246,7 @@ def happened(scored: ScoredEvent, decided: Decided) -> str:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """One pair's evening in a sentence, and a line a decision: how often, its gain in all, and its gain a deal."""
+    """A pair's decisions in a sentence, and a line for each kind: frequency, total gain, and gain per deal."""
     decided = decided_by(scored).get(label)
     if decided is None or scored.event.rule_set.auction or not decided.tally(None).boards:
         return None
@@ -284,7 +283,7 @@ def decided_by(scored: ScoredEvent) -> Mapping[str, Decided]:
 
 @once_an_event
 def aspects_of(scored: ScoredEvent) -> tuple[Aspect, ...]:
-    """How often, the gain in all, the gain of a deal."""
+    """The frequency, the total gain and the gain per deal."""
     decided, unit = decided_by(scored).values(), UNITS[scored.event.scoring.method]
     decimals = decimals_of(tally.points for own in decided for tally in own.costs.values())
     called = {contract.target for contract in scored.event.rule_set.contracts}

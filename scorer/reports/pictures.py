@@ -1,4 +1,4 @@
-"""An evening in pictures: its course for the first of each ranking, and how far apart each board's scores were."""
+"""The event in charts: the progress of the leaders of each ranking, and the spread of each board's scores."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 MOST_LINES = 5
-"""Pairs whose evenings can be told apart in one picture."""
+"""Pairs whose lines can be distinguished in one chart."""
 
 HOW_TO_READ = "A line a board, a dot a score from the North-South side; the larger the dot, the oftener it came."
 
 
 def items(scored: ScoredEvent) -> Iterator[Item]:
-    """All pictures of an evening of several tables; a single one has nothing to be drawn beside."""
+    """All charts of an event with several tables; empty for a single table."""
     if scored.event.single_table:
         return
     for ranking in scored.rankings:
@@ -45,7 +45,7 @@ def items(scored: ScoredEvent) -> Iterator[Item]:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The evening of one pair; nothing where it is not known round by round."""
+    """The progress of one pair; None where it is not known round by round."""
     chart = None if scored.event.single_table else _chart(scored, "The evening", [scored.pairs[label]])
     return item_of_pair(scored, label, chart) if chart else None
 

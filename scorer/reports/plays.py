@@ -1,4 +1,4 @@
-"""Recorded plays: what was played at the tables of a board, card by card, with what it came to."""
+"""Recorded plays: what was played at the tables of a board, card by card, with the outcome."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """A table a play, a line a trick; nothing where none was recorded."""
+    """A table for each recorded play, a line for each trick; None without any."""
     tables = tuple(_tables(scored, board.number))
     return item_of_board(board, *tables) if tables else None
 
@@ -43,7 +43,7 @@ def _tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:
             continue
         try:
             play = recorded(one, scored.event.rule_set)
-        except Misread:  # played under other rules than those that the event has now
+        except Misread:  # recorded under other rules than the event has now
             continue
         ns, ew = (pair_called(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
         title = f"{ns} against {ew}: {play.contract.symbols} by {play.declarer.word}"
@@ -51,7 +51,10 @@ def _tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:
 
 
 def recorded(play: TablePlay, rules: RuleSet) -> RecordedPlay:
-    """A play that is kept as texts, trick by trick; raise `Misread` where the rules have no such contract."""
+    """Parse a play stored as texts, trick by trick.
+
+    Raise `ParseError` if the rules have no such contract.
+    """
     deal, contract = Deal.parse(play.deal), rules.contract(play.contract)
     declarer, leader = Seat.parse(play.declarer), Seat.parse(play.leader)
     columns = [leader.after(turn) for turn in range(len(Seat))]
@@ -63,7 +66,7 @@ def recorded(play: TablePlay, rules: RuleSet) -> RecordedPlay:
 
 
 class TricksLost(NamedTuple):
-    """A card that gave tricks away, of those that its side had double dummy."""
+    """A card that cost its side tricks, double dummy."""
 
     seat: Seat
     card: Card
@@ -71,7 +74,7 @@ class TricksLost(NamedTuple):
 
 
 class NumberedTrick(NamedTuple):
-    """A trick with its number, the tricks that declarer's side has won by then, and the cards that lost some."""
+    """A trick with its number, the tricks won by declarer's side so far, and the cards that cost tricks."""
 
     number: int
     trick: Trick
@@ -80,9 +83,9 @@ class NumberedTrick(NamedTuple):
 
 
 def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> Table[NumberedTrick]:
-    """One line a trick; the leader's card is marked.
+    """A line for each trick; the card led is marked.
 
-    `figures` are declarer's tricks double dummy before the first card and after each, where they were worked out.
+    `figures` are declarer's tricks double dummy before the first card and after each card, where known.
     """
     side = play.declarer.side
     score = _score(play, rules)
@@ -112,7 +115,7 @@ def _numbered(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTr
 
 
 def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLost]:
-    """The cards of a trick that cost their own side something; `figures` are those before it and after each card."""
+    """The cards of a trick that cost their own side tricks; `figures` are those before it and after each card."""
     for (seat, card), (before, after) in zip(trick.by_seat.items(), pairwise(figures), strict=False):
         given = before - after if seat.side is side else after - before
         if given > 0:
@@ -148,7 +151,7 @@ def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:
 
 
 def play_document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, Any]:
-    """The same for programs; what the cards cost is there where it was worked out."""
+    """A play as JSON; what the cards cost is included where known."""
     document = {
         "board": play.board,
         "deal": str(play.deal),

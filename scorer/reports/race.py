@@ -1,4 +1,4 @@
-"""A race: two pairs at one table, board by board, with what both have until then."""
+"""A race: two pairs at one table, board by board, with their running totals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Leg(NamedTuple):
-    """A board of a race: its result, what it gave each pair, and what each has with it."""
+    """A board of a race: its result, the points of each pair, and their totals with it."""
 
     result: Result
     declarer: Seat | None
@@ -30,7 +30,7 @@ class Leg(NamedTuple):
 
 
 def legs(scored: ScoredEvent) -> list[Leg]:
-    """The boards of a race in order; none of an event in which not two pairs at one table play for the most points."""
+    """The boards of a race in order; empty unless two pairs at one table play for total points."""
     if not scored.event.single_table or scored.event.scoring.method is not Method.AGGREGATE:
         return []
     totals = {label: Fraction(0) for label in scored.pairs}
@@ -44,7 +44,7 @@ def legs(scored: ScoredEvent) -> list[Leg]:
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """Who has won, what there is to say of it, the running totals, and the boards; nothing of what is no race."""
+    """The winner, notes, the running totals, and the boards; empty for an event that is no race."""
     course = legs(scored)
     if not course:
         return []
@@ -64,7 +64,7 @@ def items(scored: ScoredEvent) -> list[Item]:
 
 
 def listed(scored: ScoredEvent) -> list[Table[Leg]]:
-    """A line a board; none for an event that is no race."""
+    """A line for each board; empty for an event that is no race."""
     course = legs(scored)
     if not course:
         return []

@@ -42,21 +42,22 @@ if TYPE_CHECKING:
 
 
 CLUB = "club"
-"""By what entries of one club are put together."""
+"""The order that groups the entries of each club."""
 
 ORDERS = (*map(str, Order), CLUB)
-"""By what an event can be ranked besides its scores alone."""
+"""The orders in which an event can be ranked other than by score alone."""
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """The ranking as it goes out, and what stands below it."""
+    """The ranking, and the lists below it."""
     return list(map(item_of, [*tables(scored), *lists_below(scored)]))
 
 
 def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
-    """The rankings as they go out, those of the event or in another order.
+    """The rankings for publication, of the event or of another order.
 
-    The first says what stands in the way of a final one. Raises `NothingHere` where no pair has what it is ranked by.
+    Notes on the first say what is left to do before they are final. Raise `MissingDataError` if no pair has what the
+    order needs.
     """
     from scorer.checks import findings  # lists that stand below the ranking say nothing of them
 
@@ -69,9 +70,9 @@ def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
 
 
 def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Order.STRATUM, CLUB)) -> list[Table[Any]]:
-    """What stands below the ranking: its lists in other orders, where the event has what they go by.
+    """The lists below the ranking: by section, stratum and club, as far as the event has them.
 
-    A list with the same lines as the ranking is left out, and so are notes on pairs, which the ranking has.
+    A list with the same rows as the ranking is left out, and so are notes on pairs, which the ranking shows.
     """
     ranked = [table.records for table in listed(scored)]
     below: list[Table[Any]] = []
@@ -83,14 +84,14 @@ def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Ord
 
 
 def pair_lists(scored: ScoredEvent) -> list[Table[Standing]]:
-    """The ranking, and the lists below it that are of pairs."""
+    """The ranking, and the lists of pairs below it."""
     return [*listed(scored), *lists_below(scored, (Order.SECTION, Order.STRATUM))]
 
 
 def listed(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
-    """A table a ranking, those of the event or in another order.
+    """A table for each ranking of the event, or of another order.
 
-    Raises `NothingHere` where no pair has what it is ranked by.
+    Raise `MissingDataError` if no pair has what the order needs.
     """
     if by == CLUB:
         return [_clubs(scored)]
@@ -136,7 +137,7 @@ def _table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
 
 
 def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
-    """Who stands in a line: a pair, a team with its people, or a player."""
+    """The fields that identify a pair, a team with its members, or a player."""
     match event.form:
         case Form.PAIRS:
             return pair_fields(event.form, ranking.side)
@@ -155,7 +156,7 @@ def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
 
 
 def reached_told(scored: ScoredEvent) -> Phrase:
-    """Who reached the target of a race, and on which board; nothing as long as nobody has."""
+    """Which pair reached the target of a race, and on which board; empty as long as none has."""
     if scored.won_on is None:
         return NOTHING
     first, target = scored.rankings[0].standings[0].pair.label, scored.event.scoring.target
@@ -164,7 +165,7 @@ def reached_told(scored: ScoredEvent) -> Phrase:
 
 
 def _notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
-    """Who reached the target, what became of the pairs, and their penalties."""
+    """Who reached the target, changes of the pairs, and their penalties."""
     event = scored.event
     if ranking.reached is not None:
         yield str(reached_told(scored))
@@ -174,7 +175,7 @@ def _notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
 
 
 def unit_of(scoring: Scoring) -> Phrase:
-    """What the totals are."""
+    """The unit of the totals."""
     if scoring.victory_points is VictoryPoints.WBF:
         return phrase("VPs")
     if scoring.victory_points is VictoryPoints.WINS:
@@ -183,7 +184,7 @@ def unit_of(scoring: Scoring) -> Phrase:
 
 
 def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
-    """What somebody has: a percentage, or points with their unit; nothing where there is neither."""
+    """A percentage, or points with their unit; empty where there is neither."""
     if standing.percent is not None:
         return literal(f"{rounded(standing.percent, scoring.percent_decimals)} %")
     if standing.score is None:
@@ -193,9 +194,9 @@ def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phra
 
 
 def document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
-    """The rankings for programs, those of the event or in another order.
+    """The rankings of the event, or of another order, as JSON.
 
-    `reached` is there where a single-table game was won by reaching its target.
+    `reached` is included where a race was won by reaching its target.
     """
     reached = {ranking.name: ranking.reached for ranking in scored.rankings if ranking.reached is not None}
     rankings: list[dict[str, Any]] = []
@@ -206,7 +207,7 @@ def document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
 
 
 def event_document(event: Event) -> dict[str, Any]:
-    """Which event a document is about."""
+    """The event that a document is about, as JSON."""
     return {
         "slug": event.slug,
         "name": event.name,

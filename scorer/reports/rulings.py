@@ -1,4 +1,4 @@
-"""The director's rulings and penalties, with who decided them, when and why."""
+"""The Director's rulings and penalties, with who decided them, when and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Decision(NamedTuple):
-    """A ruling or a penalty; a penalty is of no board."""
+    """A ruling or a penalty; a penalty has no board."""
 
     board: int | None
     pairs: str
@@ -54,7 +54,7 @@ def _decisions(event: Event) -> Iterator[Decision]:
 
 
 def penalty_text(penalty: Penalty) -> Phrase:
-    """What a penalty is: `penalty of 10 %top`."""
+    """Describe a penalty: `penalty of 10 %top`."""
     amount, unit = decimal_text(abs(penalty.amount)), penalty.unit
     if penalty.amount > 0:
         return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
@@ -62,7 +62,7 @@ def penalty_text(penalty: Penalty) -> Phrase:
 
 
 def notes_on(event: Event, board: int) -> tuple[str, ...]:
-    """A line for each ruling on a board that says more than its award."""
+    """A line for each ruling on a board with more details than its award."""
     telling = [note for note in event.notes if note.board == board and (note.by or note.reason)]
     return tuple(f"Ruling {note_text(note)}" for note in telling)
 
@@ -89,7 +89,7 @@ def _taken_from(event: Event, label: str) -> list[Penalty]:
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:
-    """Who ruled on a result, when and why, for programs."""
+    """Who ruled on a result, when and why, as JSON."""
     for note in event.notes:
         if note.place == result.place:
             return {"by": note.by or None, "at": note.at or None, "reason": note.reason or None}
@@ -97,6 +97,6 @@ def ruling_document(event: Event, result: Result) -> dict[str, str | None] | Non
 
 
 def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
-    """The penalties of a pair for programs."""
+    """The penalties of a pair as JSON."""
     fields: tuple[Field[Penalty], ...] = tuple(map(Field, ("amount", "unit", "reason", "by", "at")))
     return Table("", fields, _taken_from(event, label)).rows

@@ -1,4 +1,4 @@
-"""Score cards: a pair's evening, board by board, from its own side."""
+"""Score cards: a pair's results, board by board, from its own side."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class CardLine(NamedTuple):
-    """A result as one of its pairs sees it; `label` is whose card it is: the pair's, or its team's or a player's."""
+    """A result as seen by one of its pairs; `label` is whose card it is on: the pair's, its team's or a player's."""
 
     result: Result
     direction: Side
@@ -72,7 +72,7 @@ class CardLine(NamedTuple):
 
 @once_an_event
 def scored_cards(scored: ScoredEvent) -> Mapping[str, Sequence[CardLine]]:
-    """The lines of every card, by the label of its pair, from one reading of the results."""
+    """The lines of every card, by the label of its owner, from one pass over the results."""
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
     for board in scored.boards:
         for line in board.results:
@@ -90,17 +90,17 @@ def scored_cards(scored: ScoredEvent) -> Mapping[str, Sequence[CardLine]]:
 
 
 def _whose(scored: ScoredEvent, label: str) -> dict[str, None]:
-    """On whose cards what a pair did stands: its own, and its team's or its players'."""
+    """The owners of the cards with a pair's results: the pair itself, and its team or its players."""
     return dict.fromkeys((label, *scored.event.form.ranked(label)))
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The card of a pair that has any board, below its line of the ranking, and what the judge says of three boards."""
+    """The card of a pair below its line of the ranking, with sentences on costly boards; None without results."""
     if not scored_cards(scored)[label]:
         return None
     blocks: list[Block] = [Facts(_figures(scored).get(label, ())), placed_card(scored, label)]
     if scored.layouts:
-        from scorer.reports.hands.learning import worth_a_look  # only where cards were dealt again and again
+        from scorer.reports.hands.learning import worth_a_look  # only needed where layouts were solved
 
         blocks += map(Sentence, worth_a_look(scored, label))
     return item_of_pair(scored, label, *blocks)
@@ -108,7 +108,7 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
 
 @once_an_event
 def _figures(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
-    """By label what the ranking says of the pair besides its label and its names; what could be won beside what was."""
+    """By label, the ranking's figures for a pair, without its label and names; points together with their top."""
     figures: dict[str, tuple[Fact, ...]] = {}
     for table in listed_rankings(scored):
         sheet = table.sheet
@@ -144,7 +144,7 @@ def card(scored: ScoredEvent, label: str) -> Table[CardLine]:
 
 def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card with its place on each board, as in `3rd of 7`."""
-    from scorer.reports.travellers import places_of  # what a terminal shows needs no places
+    from scorer.reports.travellers import places_of  # a terminal does not show places
 
     places = places_of(scored)
 
@@ -153,13 +153,13 @@ def placed_card(scored: ScoredEvent, label: str) -> Table[CardLine]:
         return "" if place is None else place.words
 
     own = card(scored, label)
-    role = EXTRA if scored.form is Form.INDIVIDUAL else TEXT  # beside partner and opponents there is little room
+    role = EXTRA if scored.form is Form.INDIVIDUAL else TEXT  # partner and opponents leave little space
     place: Field[CardLine] = Field("place", "Place", role, cell=words, for_people=True)
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 
 def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
-    """All score cards in one table, with the pair in front of each line."""
+    """All score cards in one table, with the pair at the beginning of each line."""
     names = {label: pair.names for label, pair in scored.pairs.items()}
     first: tuple[Field[CardLine], ...] = (
         Field("pair", "Pair", PAIR, cell=attrgetter("label")),
@@ -171,7 +171,7 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
 
 
 def heads(scored: ScoredEvent) -> dict[str, str]:
-    """What stands at the head of each card, by its pair: `Pair 7, Ann & Bob: place 3=, 45 MP of 72, 62.50 %`."""
+    """The heading of each card, by its pair: `Pair 7, Ann & Bob: place 3=, 45 MP of 72, 62.50 %`."""
     everybody = scored.standings.values()
     decimals = decimals_of(standing.score for standing in everybody)
     tops = decimals_of(standing.of for standing in everybody)
@@ -188,16 +188,16 @@ def heads(scored: ScoredEvent) -> dict[str, str]:
 
 
 def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardLine], ...]:
-    """What is said of a result, in the order of the interface; the round is told to programs alone."""
+    """The fields of a result, in the order of the interface; the round is for programs alone."""
     event = scored.event
     decimals = decimals_of(line.points for line in lines)
 
     def names(line: CardLine) -> str:
-        """The opponents' names; nothing for a sit-out."""
+        """The opponents' names; empty for a sit-out."""
         return "" if line.opponents is None else scored.pairs[line.opponents].names
 
     def partner(line: CardLine) -> str:
-        """With whom a player sat; nobody for a sit-out."""
+        """A player's partner; empty for a sit-out."""
         return next((one for one in event.form.ranked(line.pair) if one != line.label), "")
 
     individual = event.form is Form.INDIVIDUAL
@@ -221,12 +221,12 @@ def _fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[CardL
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """All cards for programs, in the order in which the pairs were recorded."""
+    """All cards as JSON, in the order in which the pairs were recorded."""
     return {"pairs": [card_document(scored, pair.label) for pair in scored.event.ranked]}
 
 
 def _people(form: Form, ranked: Pair) -> list[str]:
-    """Who played: both of a pair, all of a team, or the player alone."""
+    """The players: both of a pair, all of a team, or the player alone."""
     match form:
         case Form.PAIRS:
             return list(ranked.players)
@@ -237,7 +237,7 @@ def _people(form: Form, ranked: Pair) -> list[str]:
 
 
 def card_document(scored: ScoredEvent, label: str) -> dict[str, Any]:
-    """One pair for programs."""
+    """One pair's card as JSON."""
     standing = scored.standing_of(label)
     return {
         "pair": label,

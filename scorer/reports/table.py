@@ -1,8 +1,8 @@
-"""Tables: fields said once, from which people get a sheet of cells and programs rows of values.
+"""Tables: fields defined once, from which people get a sheet of cells and programs rows of values.
 
-A report describes what it says of each record as `Field`s, and puts them with the records into a `Table`. Its
-`sheet` is what every printer prints, whatever the medium; its `rows` are what JSON has. Columns are found by
-their keys; headings and titles are for people. How several tables stand together is told here too.
+A report describes each value of its records as a `Field`, and combines fields and records in a `Table`. `Table.sheet`
+is what every renderer prints, whatever the medium; `Table.rows` is what goes into JSON. Columns are identified by their
+keys; headings and titles are for people. How several tables are stacked is defined here too.
 """
 
 from __future__ import annotations
@@ -33,47 +33,47 @@ if TYPE_CHECKING:
 
 
 class Role(Enum):
-    """What a column is in its table. From it follows in every medium how its cells look, and where they lead.
+    """The role of a column in its table, from which every medium derives how its cells look and link.
 
-    Where it is narrow an `EXTRA` goes and a `NAME` is shortened; a row keeps its label and what it has for a name.
+    Where space is short, an `EXTRA` column is dropped and a `NAME` is shortened; a row keeps its label and a name.
     """
 
     TEXT = auto()
     NAME = auto()
-    """A text of any length, shortened where there is no room; behind a `PAIR` its names."""
+    """A text of any length, shortened where space is short; after a `PAIR` column, the names of the pair."""
     FOLDED = auto()
-    """A text of which nothing may be lost: where there is no room it goes on in further lines."""
+    """A text that must not lose anything: where space is short it continues on further lines."""
     EXTRA = auto()
-    """A name that is left out where there is no room."""
+    """A name that is left out where space is short."""
     REMARK = auto()
-    """What was said of a line; where there is no room it is told below."""
+    """A remark on a line; where space is short it is printed below the table."""
     PAIR = auto()
-    """The label of a pair, which leads to whatever else is said of it."""
+    """The label of a pair, which links to the page or card of the pair."""
     NUMBER = auto()
     BOARD = auto()
-    """The number of a board, which leads to it."""
+    """The number of a board, which links to the board."""
     PLACE = auto()
     POINTS = auto()
-    """What was earned; it goes first where a share says the same."""
+    """Points earned; dropped first where a `SHARE` column says the same."""
     TOTAL = auto()
-    """The points of a whole line."""
+    """The total points of a line."""
     SHARE = auto()
-    """Percent of what there was to win, with a bar."""
+    """Percent of the points that could be won, with a bar."""
     TIMES = auto()
-    """How often, with a bar beside the most frequent."""
+    """A frequency, with a bar relative to the highest one."""
     GAIN = auto()
-    """Above zero good, below zero bad, and the sign is told."""
+    """A gain or loss: positive is good, negative is bad, and the sign is always shown."""
     CARD = auto()
-    """A card as it was played; a page that can plays it on the hands above."""
+    """A card as it was played; on a page with scripts it can be played on the hand diagram above."""
 
     @property
     def is_figure(self) -> bool:
-        """Whether cells end below each other."""
+        """Whether cells are aligned to the right."""
         return self not in TEXTS
 
     @property
     def gives_way(self) -> bool:
-        """Whether its cells may be of any length."""
+        """Whether cells may be of any length, so that the column can be narrowed."""
         return self in (Role.NAME, Role.FOLDED, Role.EXTRA, Role.REMARK)
 
 
@@ -92,12 +92,12 @@ class Place(NamedTuple):
 
 
 def place_of(ranked: Standing | Line | ClubStanding) -> Place | None:
-    """The place of a pair, or of a line of a competition, if it has one."""
+    """The place of a pair, a club or a line of a competition; None if it has none."""
     return None if ranked.place is None else Place(ranked.place, ranked.tied)
 
 
 class Label(NamedTuple):
-    """A pair's label under a heading that tells its side: people read `shown`, programs all of it."""
+    """A pair's label under a heading that names its side: people read `short`, programs `full`."""
 
     full: str
     shown: str
@@ -107,7 +107,7 @@ class Label(NamedTuple):
 
 
 class PlayedCard(NamedTuple):
-    """A card as it was played, and whether it was led: `HQ led`."""
+    """A card as it was played, and whether it was the lead: `HQ led`."""
 
     card: Card
     led: bool
@@ -117,17 +117,17 @@ class PlayedCard(NamedTuple):
 
     @property
     def rank(self) -> str:
-        """Its rank as people write it."""
+        """The rank as people write it: `10` for `T`."""
         return self.card.rank.replace("T", "10")
 
     @property
     def symbols(self) -> str:
-        """The same where every sign can be shown: `♥Q led`."""
+        """The card with its suit symbol: `♥Q led`."""
         return f"{self.card.suit.symbol}{self.rank}{' led' if self.led else ''}"
 
 
 class Calls(NamedTuple):
-    """Contracts with how many tables called each: `PNT 6, PS 1`."""
+    """Contracts with the number of tables that chose each: `PNT 6, PS 1`."""
 
     tables: tuple[tuple[Contract, int], ...]
 
@@ -136,16 +136,16 @@ class Calls(NamedTuple):
 
     @property
     def symbols(self) -> str:
-        """The same where every sign can be shown: `PNT 6, P♠ 1`."""
+        """The same with suit symbols: `PNT 6, P♠ 1`."""
         return ", ".join(f"{contract.symbols} {tables}" for contract, tables in self.tables)
 
 
 SUITED = (Contract, Bid, PlayedCard, Calls)
-"""Cells that are written with the symbols of suits where these can be shown."""
+"""Types of cells that are written with suit symbols where these can be displayed."""
 
 
 def label_on(side: Side | None, label: str | None) -> Label | str:
-    """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty where nobody sits."""
+    """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty without a label."""
     if label is None:
         return ""
     shown = short_label(label, side)
@@ -153,12 +153,12 @@ def label_on(side: Side | None, label: str | None) -> Label | str:
 
 
 def full_label(cell: Cell) -> str:
-    """The label of the pair that a cell is about."""
+    """The full label of the pair that a cell refers to."""
     return cell.full if isinstance(cell, Label) else str(cell)
 
 
 class Link(NamedTuple):
-    """A text that leads to a page of the same site, by its address from the page on which it stands."""
+    """A text that links to a page of the same site; `page` is relative to the page that contains the link."""
 
     text: str
     page: str
@@ -172,14 +172,14 @@ Cells = tuple[Cell, ...]
 
 
 class Scale(NamedTuple):
-    """The worst that a figure could be, one of which nothing is to be said, and the best."""
+    """The worst possible value of a figure, the neutral one and the best possible one."""
 
     least: float
     middle: float
     most: float
 
     def step(self, cell: object) -> int:
-        """From -2, the worst fifth, to 2, the best; 0 for the middle one, and for what is no number."""
+        """Grade a value from -2, the worst fifth, to 2, the best; 0 for the middle fifth and anything but a number."""
         if not isinstance(cell, int | Fraction):
             return 0
         share = (float(cell) - self.least) / (self.most - self.least)
@@ -187,7 +187,7 @@ class Scale(NamedTuple):
 
 
 def about_zero(cells: Iterable[object]) -> Scale | None:
-    """The scale of figures that have no top: from the largest loss to a gain of that size; None where all are zero."""
+    """The scale of figures without a top, from the largest loss to a gain of that size; None where all are zero."""
     most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
     return Scale(-most, 0, most) if most else None
 
@@ -198,18 +198,18 @@ IN_COLOURS = "The bluer the better, the more orange the worse; white is even"
 
 
 def legend(scale: Scale | None) -> str:
-    """What the marks of a table mean, which say the same as its colours; nothing where it has none."""
+    """Explain the marks that repeat a table's colours in print; empty without a scale."""
     if scale is None:
         return ""
     return OF_RANGE if scale.least < 0 else OF_TOPS
 
 
 class Column(NamedTuple):
-    """A column as people see it; `decimals` is how many a figure shows.
+    """A column as people see it; `decimals` is the number of decimals of its figures.
 
-    By its `key` programs find it. `about` is the pair, by its label, the board, by its number, or the page that
-    all of a column is about, as in a matrix; `scale` says how good its figures are. `side` is the side that it is of,
-    where others of the table are of the other one; `short` is the heading where there is little room.
+    Programs find it by its `key`. `about` is what the whole column refers to, as in a matrix: a pair by its label, a
+    board by its number, or a page. `scale` grades its figures. `side` is set where other columns of the table belong to
+    the other side; `short_heading` replaces the heading where space is short.
     """
 
     heading: Phrase | str
@@ -223,10 +223,11 @@ class Column(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """Cells below their headings, ready for any printer; `notes` stand below the title.
+    """Cells below their headings, ready for any renderer; `notes` are printed below the title.
 
-    Numbers are exact: a printer rounds them, once. `name` is what tells a sheet from the others of its report.
-    `remedies` are what a director may do next. Lines that have the same in the column `joined` stand together.
+    Numbers are exact: the renderer rounds them, once. `name` distinguishes a sheet from the others of its report.
+    `hints` suggest what a director may do next. Consecutive lines with the same value in the column `group_key` are
+    displayed as one group.
     """
 
     title: Phrase | str
@@ -239,37 +240,37 @@ class Sheet(NamedTuple):
 
     @property
     def equal(self) -> tuple[bool, ...]:
-        """Whether each line belongs to the one above: where it has the same in the column by which lines are joined."""
+        """For each line, whether it has the same value in the column `group_key` as the line above."""
         place = self.positions.get(self.joined)
         cells = [None] * len(self.rows) if place is None else [row[place] for row in self.rows]
         return tuple(cell is not None and cell == above for above, cell in pairwise([None, *cells]))
 
     def first(self, *roles: Role) -> int | None:
-        """Where the first column of one of these roles stands."""
+        """The position of the first column with one of these roles; None if there is none."""
         return next((place for place, column in enumerate(self.columns) if column.role in roles), None)
 
     @property
     def scale(self) -> Scale | None:
-        """How good its figures are; None where none is marked."""
+        """The scale of the first column that has one; None if there is none."""
         return next((column.scale for column in self.columns if column.scale), None)
 
     @property
     def positions(self) -> dict[str, int]:
-        """Where each column stands, by its key."""
+        """The position of each column, by its key."""
         return {column.key: position for position, column in enumerate(self.columns)}
 
     @property
     def counted(self) -> bool:
-        """Whether anything was counted: any whole number but 0."""
+        """Whether anything was counted: any integer other than 0."""
         return any(isinstance(cell, int) and cell for cell in chain.from_iterable(self.rows))
 
     def trimmed(self) -> Sheet:
-        """The same without the columns that hold nothing; a sheet without rows keeps all of them."""
+        """The sheet without its empty columns; a sheet without rows keeps all of them."""
         full = [any(cell not in (None, "") for cell in cells) for cells in zip(*self.rows, strict=True)]
         return self if all(full) else self._kept(full)
 
     def without(self, *keys: str) -> Sheet:
-        """The same without some columns."""
+        """The sheet without the columns with these keys."""
         return self._kept([column.key not in keys for column in self.columns])
 
     def _kept(self, kept: Sequence[bool]) -> Sheet:
@@ -282,11 +283,11 @@ Record_contra = TypeVar("Record_contra", contravariant=True)
 
 
 class Field(NamedTuple, Generic[Record_contra]):
-    """One thing that a table says of each of its records.
+    """One value that a table shows of each of its records.
 
-    `cell` is what people read, the attribute called `key` unless it is given; without a `heading` it is for programs
-    alone. `value` is what programs read, the cell as JSON has it unless it is given; `for_people` alone are
-    those that programs know from elsewhere.
+    `cell` returns what people read, by default the attribute named `key`; a field without a `heading` is for programs
+    alone. `value` returns what programs read, by default the cell as JSON has it. A field is `people_only` if programs
+    get its value from another field.
     """
 
     key: str
@@ -303,20 +304,20 @@ class Field(NamedTuple, Generic[Record_contra]):
 
     @property
     def cell_of(self) -> Callable[[Record_contra], Any]:
-        """What gives a record's cell."""
+        """The function that returns a record's cell."""
         if self.cell is None:
             return attrgetter(self.key)
         return self.cell
 
     def values(self, records: Iterable[Record_contra]) -> Iterable[object]:
-        """What programs read of each record."""
+        """The value of each record for programs."""
         if self.value is not None:
             return map(self.value, records)
         return map(plain, map(self.cell_of, records))
 
     @property
     def column(self) -> Column:
-        """How people see it; only where there is a heading."""
+        """The column for people; only meaningful with a heading."""
         heading = self.heading or ""
         return Column(
             heading,
@@ -332,10 +333,10 @@ class Field(NamedTuple, Generic[Record_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Record]):
-    """Records, and the fields that say what is told of each.
+    """Records, and the fields that are shown of each.
 
-    The title is for people; `name` tells a table from the others of its report, and is empty where it is
-    the only one. `trimmed`: people do not get columns that hold nothing.
+    The title is for people; `name` distinguishes a table from the others of its report, and is empty where it is the
+    only one. With `drop_empty_columns`, people do not see columns without any content.
     """
 
     title: Phrase | str
@@ -349,7 +350,7 @@ class Table(Generic[Record]):
 
     @property
     def sheet(self) -> Sheet:
-        """What people read of it."""
+        """The table as people read it."""
         shown = [field for field in self.fields if field.heading is not None]
         below = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
@@ -361,7 +362,7 @@ class Table(Generic[Record]):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """What programs read of it: every record's values by key."""
+        """The table as programs read it: every record's values by key."""
         keys: list[str] = []
         columns: list[Iterable[object]] = []
         for field in self.fields:
@@ -372,12 +373,12 @@ class Table(Generic[Record]):
 
 
 def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
-    """What people read of some tables."""
+    """The sheets of several tables."""
     return [table.sheet for table in tables]
 
 
 def plain(cell: Cell) -> object:
-    """A cell as JSON has it: fractions with six decimals, what is absent or empty null, all else its text."""
+    """Convert a cell to JSON: fractions with six decimals, empty cells null, anything else as text."""
     match cell:
         case str():
             return cell or None
@@ -394,7 +395,7 @@ def plain(cell: Cell) -> object:
 
 
 def cell_text(cell: Cell, column: Column) -> str:
-    """A cell as people read it in plain letters: what is gained has its sign."""
+    """Format a cell as plain text; gains have their sign."""
     if cell is None:
         return ""
     if isinstance(cell, (Fraction, int)):
@@ -404,7 +405,7 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 
 def cell_shown(cell: Cell, column: Column) -> str:
-    """The same where every sign can be shown: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
+    """Format a cell where every character can be displayed: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
     if isinstance(cell, SUITED):
         return cell.symbols
     text = cell_text(cell, column)
@@ -412,7 +413,7 @@ def cell_shown(cell: Cell, column: Column) -> str:
 
 
 def cell_in_print(cell: Cell, column: Column) -> str:
-    """The same as pages and paper have it: a day as it is said, where a terminal has it as a command takes it."""
+    """Format a cell for pages and paper: as with symbols, but dates in words instead of ISO format."""
     return day_shown(cell) if isinstance(cell, datetime.date) else cell_shown(cell, column)
 
 
@@ -423,9 +424,9 @@ def whole(tables: Iterable[Table[Any]]) -> Sheet:
 
 
 def below(sheets: Sequence[Sheet]) -> Sheet:
-    """Several sheets one below the other, each line with the name of its own; a column may be missing in some.
+    """Stack several sheets, each line preceded by the name of its sheet; a sheet may lack some of the columns.
 
-    One sheet alone that has no name stays as it is.
+    A single sheet without a name is returned unchanged.
     """
     if len(sheets) == 1 and not sheets[0].name:
         return sheets[0]
@@ -445,11 +446,11 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
 
 
 UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
-"""What a column of points is called."""
+"""The unit of points, as a heading, by scoring method."""
 
 
 def rounded(value: Fraction | int, decimals: int) -> str:
-    """Write a number with so many decimals; an exact half goes away from zero, as spreadsheets do it."""
+    """Format a number with a fixed number of decimals; an exact half rounds away from zero, as in spreadsheets."""
     numerator, denominator = value.as_integer_ratio()
     if denominator == 1 and not decimals:
         return str(numerator)
@@ -464,7 +465,7 @@ def rounded(value: Fraction | int, decimals: int) -> str:
 
 
 def decimals_of(values: Iterable[Fraction | int | None]) -> int:
-    """How many decimals, two at the most, show all of the values."""
+    """The number of decimals, at most two, that display all values."""
     denominators = {value.denominator for value in values if value is not None}
     if denominators <= {1}:
         return 0
@@ -473,7 +474,7 @@ def decimals_of(values: Iterable[Fraction | int | None]) -> int:
 
 
 def number(value: Fraction | int | None) -> float | None:
-    """A number for JSON: six decimals; None stays null."""
+    """Convert a number to JSON with six decimals; None stays null."""
     if value is None:
         return None
     return round(float(value), 6)

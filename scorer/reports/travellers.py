@@ -1,4 +1,4 @@
-"""Travellers: every result of a board, what both sides got for it, and each pair's place among those with its cards."""
+"""Travellers: every result of a board, both sides' points for it, and each pair's place among those with its cards."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ if TYPE_CHECKING:
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """What there is to say of a board as it is read after the play; nothing without results or hands."""
+    """The board as it is read after the play; None without results or hands."""
     item = shown(scored, board, ranked(scored, board))
     return item if board.deal is not None or item.tables[0].records else None
 
 
 def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult], *, brief: bool = False) -> Item:
-    """The hands, what they allow and tell, or the points announced, the results, and what was remarked on them.
+    """The hands and what they allow, or the announced points, the results, and remarks on them.
 
-    A `brief` one leaves out who declares: its results say so.
+    With `brief`, declarer is left out because the results name it.
     """
     lead = [f"dealer {board.dealer.word}"]
     if scored.event.rule_set.vulnerability:
@@ -75,7 +75,7 @@ def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult],
 
 
 def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
-    """One board's traveller; round and table are told to programs alone."""
+    """One board's traveller; round and table are for programs alone."""
     title = f"Board {board.number}, dealer {board.dealer.word}"
     if board.top:
         title += f", top {board.top}"
@@ -88,7 +88,7 @@ def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
 
 def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
-    """The same as it is read after the play: the highest score for North-South first, each with its place."""
+    """The traveller as it is read after the play: North-South's highest score first, each line with its places."""
     board_places = places_of(scored)[board.number]
 
     def place(label: str | None) -> Place | None:
@@ -104,7 +104,7 @@ def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
-    """All travellers in one table, with board, round and table in front of each line."""
+    """All travellers in one table, with board, round and table at the beginning of each line."""
     where: tuple[Field[ScoredResult], ...] = (
         Field("board", "Board", BOARD, cell=attrgetter("result.board")),
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
@@ -119,12 +119,12 @@ def _met(board: ScoredBoard) -> list[ScoredResult]:
 
 
 def by_score(board: ScoredBoard) -> list[ScoredResult]:
-    """The results between two pairs, the highest score from the North-South side first, then what has none."""
+    """The results between two pairs, North-South's highest score first, then those without a score."""
     return sorted(_met(board), key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0)))
 
 
 def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
-    """What is said of a result, in the order of the interface."""
+    """The fields of a result, in the order of the interface."""
     decimals = decimals_of(line.ns_points for board in boards for line in board.results)
     percent = scored.event.scoring.percent_decimals
     unit = UNITS[scored.event.scoring.method]
@@ -150,7 +150,7 @@ def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[S
 
 
 class BoardPlace(NamedTuple):
-    """How a pair did among those who held its cards: a place among so many, shared or not."""
+    """A pair's place among the pairs who held the same cards; it may be tied."""
 
     place: int
     of: int
@@ -162,7 +162,7 @@ class BoardPlace(NamedTuple):
 
 
 def ordinal(number: int) -> str:
-    """A number as one counts: `1st`, `12th`, `23rd`."""
+    """A number as an ordinal: `1st`, `12th`, `23rd`."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     if number % 100 in (11, 12, 13):
         ending = "th"
@@ -171,14 +171,14 @@ def ordinal(number: int) -> str:
 
 @once_an_event
 def places_of(scored: ScoredEvent) -> Mapping[int, Mapping[str, BoardPlace]]:
-    """Every pair's place on every board, by its number and the label of the pair."""
+    """Every pair's place on every board, by the board's number and the label of the pair."""
     return {board.number: board_places(scored, board) for board in scored.boards}
 
 
 def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardPlace]:
-    """The place of each pair that had points and somebody to be compared with, by its label.
+    """The place of each pair that scored points and can be compared with another, by its label.
 
-    Pairs of one side are compared, in a fouled group or in sections apart only with each other.
+    Pairs are compared with pairs of the same side, and only within their group of a fouled board or their section.
     """
     fields: defaultdict[tuple[Side, str, str], dict[str, Fraction]] = defaultdict(dict)
     for line in _met(board):
@@ -198,12 +198,12 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """All boards for programs."""
+    """All boards as JSON."""
     return {"boards": [board_document(scored, board) for board in scored.boards]}
 
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
-    """One board for programs; a sit-out has no line."""
+    """One board as JSON; a sit-out has no line."""
     announced = None
     if board.points is not None:
         announced = {str(seat): points for seat, points in board.points.by_seat.items()}

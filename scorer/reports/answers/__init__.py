@@ -1,1 +1,1 @@
-"""What one command asks: an explanation, a deal, schedules, pairs, findings, the event itself."""
+"""Tables and JSON documents that answer single commands: a deal, an explanation, schedules, findings, settings."""

@@ -1,4 +1,4 @@
-"""The score of one deal with its lines, and the whole score table of a rule set."""
+"""The score of one deal with its breakdown, and the complete score table of a rule set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Table[tuple[str, int]]:
-    """How one score comes about."""
+    """How one score is made up, a line for each part, and the total."""
     score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
     total = (_winner(score), score.declarer or score.defenders)
     title = f"{contract.words}, {counted(tricks, 'trick')}"
@@ -38,7 +38,7 @@ def _winner(score: DealScore) -> str:
 
 
 def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
-    """One score for programs."""
+    """One score as JSON."""
     score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
     return {
         "rules": rules.name,
@@ -52,7 +52,7 @@ def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: 
 
 
 def whole_table(rules: RuleSet) -> Table[TableRow]:
-    """Every contract's score for every number of tricks; what the defenders get is negative."""
+    """Every contract's score for every number of tricks; defenders' scores are negative."""
     fields: list[Field[TableRow]] = [
         Field("contract", "Tricks"),
         Field("vul", "Vul", cell=lambda row: "vul" if row.vulnerable else "", for_people=True),

@@ -1,4 +1,4 @@
-"""What is told of hands that are dealt: the lessons for which there are some, and how often who declares them."""
+"""Tables and notes on dealt hands: the lessons that can be dealt, and how often each seat and pair declares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ListedLesson(NamedTuple):
-    """A lesson: its name, its sentence for the class, whether it asks for the solver, what it asks and promises."""
+    """A lesson: its name, its sentence for the class, whether it needs the solver, its conditions and promises."""
 
     name: str
     sentence: str
@@ -43,7 +43,7 @@ def lesson_table(lessons: Sequence[ListedLesson]) -> Table[ListedLesson]:
 
 
 def share_lines(event: Event) -> Iterator[str]:
-    """A line about the seats, and one about the pairs that are to play the hands; none without a declarer."""
+    """Describe how often each seat, and each pair by the schedule, declares; nothing without a declarer."""
     declarers = declarers_by_cards(event)
     if not declarers:
         return

@@ -1,4 +1,4 @@
-"""Deals: what one teaches, its points, who declares and leads, the suggested contract; and the hands of boards."""
+"""Deals: points, declarer and lead, the suggested contract of one deal; and the hands of an event's boards."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from scorer.scoring.scored_event import Figures
 
 HAND_WIDTH = 18
-"""Characters for one of the four hands as they lie on a table."""
+"""Characters for each of the four hands in a hand diagram."""
 
 
 def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> Table[Fact]:
-    """The hand diagram and every answer, one a line; `figures` is what the deal allows, where that was worked out."""
+    """The hand diagram and all answers, one a line; `figures` are the double dummy results, where known."""
     announcing = ", ".join(f"{seat.word} {deal.points[seat]}" for seat in announcing_order(dealer))
     shapes = [Fact(str(seat), str(seat.word), _shape(deal.hand(seat))) for seat in Seat]
     facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
@@ -53,7 +53,7 @@ def _shape(hand: Hand) -> str:
 
 
 def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
-    """Who declares, leads and is dummy, and what all four hands together advise."""
+    """Who declares, leads and is dummy, and what the guidelines suggest for all four hands."""
     announced = announce(deal.points, dealer, redeal)
     if announced is None:
         return [Fact("declaring_side", "Declaring side", "none: 20 points each, deal again")]
@@ -80,7 +80,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
 
 
 def figure_facts(figures: Figures) -> Iterator[Fact]:
-    """What the hands allow double dummy, short enough for a line each."""
+    """The double dummy results, short enough for a line each."""
     rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in shared(figures.double_dummy)]
     makes = ", ".join(rows)
     if figures.imported:
@@ -91,7 +91,7 @@ def figure_facts(figures: Figures) -> Iterator[Fact]:
 
 
 def _extra_tricks(deal: Deal, announced: Announcement) -> Iterator[Fact]:
-    """Suit by suit: whose long card wins, how the defenders' cards must break for it, and how they do."""
+    """For each long suit, whose long card wins, how the defenders' cards must break for it, and how they do."""
     longs = list(long_suits(deal, announced.declaring_side))
     if not longs:
         yield Fact("extra_tricks", "Extra tricks", "none")
@@ -100,7 +100,7 @@ def _extra_tricks(deal: Deal, announced: Announcement) -> Iterator[Fact]:
 
 
 def _long_card(long: LongSuit) -> str:
-    """Such as `North's last if the others break 3-3: they do`."""
+    """For example `North's last if the others break 3-3: they do`."""
     owners = [f"{seat.word}'s" for seat in long.holders]
     card = f"{' or '.join(owners)} last"
     if long.certain:
@@ -111,7 +111,7 @@ def _long_card(long: LongSuit) -> str:
 
 
 def four_hands(deal: Deal) -> tuple[str, ...]:
-    """The four hands as they lie on a table."""
+    """The hand diagram as lines of text."""
     north, east, south, west = (_block(deal, seat) for seat in Seat)
     margin = " " * HAND_WIDTH
     middle = [f"{left:{HAND_WIDTH}}{margin}{right}" for left, right in zip(west, east, strict=True)]
@@ -126,7 +126,7 @@ def _block(deal: Deal, seat: Seat) -> list[str]:
 
 
 def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
-    """The same for programs; what a 20-20 deal has not is null, and what it allows is there where it was solved."""
+    """The deal as JSON; a 20-20 deal has nulls, and double dummy results are included where known."""
     keys = ("declaring_side", "declarer", "dummy", "leader", "redeal", "lead", "sure_tricks", "suggest")
     answers: dict[str, Any] = dict.fromkeys(keys)
     answers |= {fact.key: fact.value for fact in play_facts(deal, dealer, redeal) if fact.key in answers}
@@ -144,7 +144,7 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None =
 
 
 def tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Table[None]]:
-    """A board a table, all of it in the notes: the four hands as they lie, and what is known of them."""
+    """A table for each board, with everything in its notes: the hand diagram and what is known of the hands."""
     shown: list[Table[None]] = []
     for board in boards:
         if board.deal is not None:
@@ -168,12 +168,12 @@ def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[str]
 
 
 def _dealt(scored: ScoredEvent, board: ScoredBoard) -> Dealt:
-    """What is known of how a board was dealt."""
+    """How a board was dealt, as far as it is known."""
     return next((one for one in scored.event.dealt if one.board == board.number), Dealt(board.number))
 
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
-    """One board for programs; what is not known is null."""
+    """The hands of one board as JSON; unknown values are null."""
     known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer"))
     if board.deal is not None:
         known["deal"] = str(board.deal)
@@ -192,7 +192,10 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
 
 
 def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False) -> Iterator[Block]:
-    """A board as its cards lie on the table, what they allow, and what they, or the points announced, tell."""
+    """The hand diagram of a board, makeable tricks, and facts from the cards or from the announced points.
+
+    With `brief`, facts that the results repeat are left out.
+    """
     declarer = scored.declarers.get(board.number)
     if board.deal is not None:
         yield Hands(board.number, tuple(_shown_hands(board, board.deal, declarer)))
@@ -207,7 +210,7 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
 
 
 def _shown_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
-    """The hands, North first."""
+    """The hands of a diagram, North first."""
     seats = {"deals": board.dealer}
     if declarer is not None:
         seats |= {"declares": declarer, "dummy": declarer.partner, "leads": declarer.left}
@@ -222,7 +225,7 @@ def _rank(letter: str) -> str:
 
 
 def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:
-    """What the cards, or the points that were announced, tell; of a game with an auction the cards tell nothing."""
+    """Facts from the cards, or else from the announced points; in a game with an auction cards give none."""
     if board.deal is not None and not event.rule_set.auction:
         for fact in play_facts(board.deal, board.dealer, event.redeal):
             yield fact._replace(extra=fact.key not in ("declaring_side", "declarer"))

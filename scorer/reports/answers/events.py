@@ -1,4 +1,4 @@
-"""The list of events; and what is known of one: its settings, how much was recorded, and what is missing."""
+"""The list of events, and details of one event: its settings, its progress, and what is missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
-    """One line an event; a star marks the one chosen with `scorer use`. `older` is how many more there are."""
+    """A line for each event; a star marks the selected one. `older` is the number of events not listed."""
     fields: tuple[Field[Summary], ...] = (
         Field("chosen", "", cell=lambda summary: "*" if summary.chosen else "", for_people=True),
         Field("day", "Date", cell=lambda summary: summary.date.isoformat(), for_people=True),
@@ -48,13 +48,13 @@ def listed(summaries: Sequence[Summary], older: int = 0) -> Table[Summary]:
 
 
 def _entries(summary: Summary) -> Cell:
-    """How many pairs; of teams and players it is said that they are."""
+    """The number of pairs; for teams and players, with the word for them."""
     form = next((one for one in (Form.TEAMS, Form.INDIVIDUAL) if one == summary.form), None)
     return str(form.counted(summary.pairs)) if form else summary.pairs
 
 
 def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
-    """One line a fact; then, where there is a schedule, one line a table and round with results missing."""
+    """The details of an event; then, if there is a schedule, a line for each meeting with missing results."""
     tables: list[Table[Any]] = [facts(scored, findings)]
     if still_missing(scored):
         tables.append(_missing(scored))
@@ -62,7 +62,7 @@ def sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
 
 
 def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
-    """What is known of an event, one line a fact; what is not known has none."""
+    """The details of an event, one a line; unknown ones are left out."""
     event = scored.event
     still_open = open_counts(findings, event.marks)
     answers = {
@@ -78,7 +78,7 @@ def facts(scored: ScoredEvent, findings: Sequence[Finding]) -> Table[Fact]:
 
 
 def _missing_text(scored: ScoredEvent) -> str:
-    """How many the schedule lacks; without a schedule the boards that have fewer than others."""
+    """How many results are missing by the schedule; without one, the boards with fewer results than others."""
     if not scored.event.schedule:
         return ", ".join(f"{board.number} (only {board.compared})" for board in _short(scored))
     absent = sum(len(meeting.boards) for meeting in still_missing(scored))
@@ -129,7 +129,7 @@ ALWAYS_TOLD = {
 
 
 def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
-    """The settings that say how an event is scored: those its method always needs, and what is not the default."""
+    """The scoring settings to list: those that matter for the method, and those that differ from the default."""
     usual = Scoring()
     for setting in fields(Scoring):
         value = getattr(scoring, setting.name)
@@ -138,13 +138,13 @@ def _told(scoring: Scoring) -> Iterator[tuple[str, object]]:
 
 
 def _short(scored: ScoredEvent) -> list[ScoredBoard]:
-    """Boards with fewer results than others; after a race was won none has to have any."""
+    """Boards with fewer results than others; once a race is won, later boards may have none."""
     most = max((board.compared for board in scored.boards), default=0)
     return [board for board in scored.boards[: scored.won_on] if board.compared < most]
 
 
 def document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
-    """The event for programs."""
+    """The details of an event as JSON."""
     event = scored.event
     settled: dict[str, dict[str, object]] = {"": {}, "scoring": {}}
     for setting in SETTINGS:

@@ -1,4 +1,4 @@
-"""How one result's points came out, step by step, with the numbers and where each rule stands."""
+"""How one result's points were calculated, step by step, with the figures and the source of each rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Valued(NamedTuple):
-    """A score of a group, how often it came, and what it is worth."""
+    """A score of a group, its frequency, and its value in points."""
 
     score: int
     times: Fraction
@@ -45,7 +45,7 @@ class Explanation(NamedTuple):
 
 
 def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
-    """Explain a pair's points on a board; None where it has no result there."""
+    """Explain a pair's points on a board; None if it has no result there."""
     placed = group_with(scored.event, board, label)
     if placed is None:
         return None
@@ -77,7 +77,7 @@ def explain(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
 
 
 def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
-    """What was recorded, and its score."""
+    """What was recorded, and how its score is made up."""
     result, outcome = line.result, line.result.outcome
     yield f"Recorded: {' against '.join(result.pairs)}, {code_of(outcome) or 'sit-out'}"
     if isinstance(outcome, Played) and line.declarer is not None:
@@ -91,7 +91,7 @@ def _entered(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
 
 
 def _ruled(result: ScoredResult, side: Side) -> Iterator[str]:
-    """What a ruling gives this side without comparing."""
+    """What a ruling gives this side without a comparison."""
     if not isinstance(result.result.outcome, Ruling):
         return
     match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
@@ -111,7 +111,7 @@ def _ruled(result: ScoredResult, side: Side) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """A side's entry among all that were entered, from its own view, and what they are worth."""
+    """One side's entry among all entries, from its own side, and what they are worth."""
 
     entry: int | Weighted
     entries: Entries
@@ -165,12 +165,12 @@ def _matchpointed(scoring: Scoring, group: Group, own: _Own) -> Iterator[str]:
 
 
 def _shown(value: Fraction | int) -> str:
-    """A number with as many decimals as it needs, up to four."""
+    """Format a number with as many decimals as it needs, at most four."""
     return rounded(value, 4).rstrip("0").rstrip(".")
 
 
 def table(explanation: Explanation) -> Table[Valued]:
-    """The steps, and what every score of the group is worth from this side."""
+    """The steps, and what each score of the group is worth to this side."""
     times = decimals_of(valued.times for valued in explanation.scores)
     points = decimals_of(valued.points for valued in explanation.scores)
     fields: tuple[Field[Valued], ...] = (
@@ -188,7 +188,7 @@ def table(explanation: Explanation) -> Table[Valued]:
 
 
 def document(explanation: Explanation) -> dict[str, Any]:
-    """The same for programs."""
+    """The explanation as JSON."""
     return {
         "board": explanation.board,
         "pair": explanation.pair,

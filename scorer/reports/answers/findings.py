@@ -1,4 +1,4 @@
-"""What the checks found: how much of it is open, and all of it for programs."""
+"""The findings of the checks: a summary of those that are open, and all of them as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
-    """What stands in the way of a final ranking, in a few words; empty where nothing does."""
+    """Say in a few words what is left to do before the ranking is final; empty if nothing is."""
     kinds = Counter(finding.severity for finding in findings if not is_marked(finding, marks))
     counts = {
         Severity.MISSING: counted(kinds[Severity.MISSING], "missing result"),
@@ -28,7 +28,7 @@ def open_counts(findings: Sequence[Finding], marks: Sequence[Mark]) -> str:
 
 
 def document(findings: Sequence[Finding], marks: Sequence[Mark]) -> dict[str, Any]:
-    """The findings for programs."""
+    """The findings as JSON."""
     known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
     fields: tuple[Field[Finding], ...] = (
         *known,

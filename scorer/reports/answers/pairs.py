@@ -1,4 +1,4 @@
-"""The pairs of an event: labels, names, where they start, and what became of them."""
+"""The pairs of an event: labels, names, where they start, and changes during the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
-"""What is ranked, as it is called."""
+"""The plural word for those who are ranked, by form of event."""
 
 WORDS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",
@@ -24,7 +24,7 @@ WORDS = {
 
 
 def table(event: Event) -> Table[Pair]:
-    """One line a pair, a team or a player."""
+    """A line for each pair, team or player."""
     own = event.form is Form.PAIRS
     named = "Players" if own else "Name"
     fields: tuple[Field[Pair], ...] = (
@@ -50,13 +50,13 @@ def table(event: Event) -> Table[Pair]:
 
 
 def changes_of(event: Event, label: str) -> str:
-    """What became of a pair during the evening, on one line; empty where nothing did."""
+    """The changes of a pair during the event, on one line; empty if there are none."""
     own = [change for change in event.changes if change.pair == label]
     return "; ".join(WORDS[change.kind].format(names=change.names, round=change.from_round) for change in own)
 
 
 def changes_text(event: Event, label: str) -> tuple[str, ...]:
-    """The same as a line below a ranking or a score card: none where nothing did."""
+    """The changes of a pair as a note below a ranking or a score card; none if there are none."""
     changes = changes_of(event, label)
     return (f"{event.form.titled(label)}: {changes}",) if changes else ()
 

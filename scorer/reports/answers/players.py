@@ -1,4 +1,4 @@
-"""The book of players as a list, and everything that is stored about one person."""
+"""The list of known players, and all data stored about one person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def listed(book: Book) -> Table[Player]:
-    """One line a player."""
+    """A line for each player."""
     if not book.players:
         return Table("Nobody is in the book yet", _FIELDS, (), remedies=(remedy(Way.BOOK),))
     return Table("Players", _FIELDS, book.players, trimmed=True)
@@ -39,7 +39,7 @@ _FIELDS: tuple[Field[Player], ...] = (
 
 
 def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
-    """What is stored about a person: the line of the book, and every pair of an event with the name in it."""
+    """Everything stored about a person: the entry in the list, and each pair of an event with that name."""
     (known,) = Table("", _FIELDS, [player]).rows
     events: list[dict[str, Any]] = []
     for slug, pair in lines:

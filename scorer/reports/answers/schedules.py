@@ -29,9 +29,9 @@ NOTES = (
 
 
 def listed(fits: Sequence[Fit], needed: Phrase = NOTHING, *, timed: bool = False) -> Table[Fit]:
-    """One line a movement, in their order; where there is none, what would be `needed`.
+    """A line for each movement in the given order; if there is none, the title says what was `expected`.
 
-    Programs are told what each takes where it is `timed`.
+    Programs get the minutes that each takes only `with_minutes`.
     """
     if not fits:
         return Table(f"No movement fits: expected {needed}", (), ())
@@ -45,7 +45,7 @@ def listed(fits: Sequence[Fit], needed: Phrase = NOTHING, *, timed: bool = False
 
 
 def tables_text(fit: Fit) -> Phrase:
-    """How many tables: `1 table`, `7.5 tables`."""
+    """The number of tables: `1 table`, `7.5 tables`."""
     tables = float(fit.movement.tables)
     return chained((f"{tables:g}", noun(tables, "table")), " ")
 
@@ -55,17 +55,17 @@ def _tables_value(fit: Fit) -> float:
 
 
 def _of_pairs(pairs: int) -> float:
-    """So many tables for pairs: 7, or 7.5."""
+    """The number of tables for a number of pairs: 7, or 7.5."""
     return pairs // 2 if pairs % 2 == 0 else pairs / 2
 
 
 def _sections(fit: Fit) -> list[float]:
-    """The tables of each section, where there are several."""
+    """The number of tables of each section, if there are several."""
     return [_of_pairs(pairs) for pairs in fit.sections]
 
 
 def _sections_text(fit: Fit) -> str:
-    """The sections of each size: `8 + 2 x 7`."""
+    """The sections by size: `8 + 2 x 7`."""
     sizes = Counter(_sections(fit)).items()
     return " + ".join(f"{count} x {size:g}" if count > 1 else f"{size:g}" for size, count in sizes)
 
@@ -110,18 +110,18 @@ ARRANGED_FIELDS: tuple[Field[Arrangement], ...] = (
 
 
 def arranged(found: Sequence[Arrangement]) -> Table[Arrangement]:
-    """One line a movement of teams or players, plainest first."""
+    """A line for each movement of teams or players, simplest first."""
     return Table("Movements", ARRANGED_FIELDS, found, ARRANGED_NOTES)
 
 
 def arranged_table(one: Arrangement) -> Table[Sitting]:
-    """The schedule of one, a line a table and round."""
+    """The schedule of a movement of teams or players, a line for each table and round."""
     notes = tuple(filter(None, (str(one.note),)))
     return Table(one.kind, SITTING_FIELDS, one.sittings, notes)
 
 
 def fit_table(fit: Fit) -> Table[Sitting]:
-    """The schedule of a movement, a line a table and round."""
+    """The schedule of a movement, a line for each table and round."""
     winners = "two winners" if fit.movement.winners > 1 else "one winner"
     rounds = f"{counted(fit.movement.rounds, 'round')} of {fit.boards_a_round}"
     sittings = tuple(fit.movement.schedule(fit.boards_a_round))
@@ -134,13 +134,13 @@ def fit_table(fit: Fit) -> Table[Sitting]:
 
 
 def fit_document(fit: Fit) -> dict[str, Any]:
-    """The schedule of a movement for programs."""
+    """The schedule of a movement as JSON."""
     (about,) = listed([fit]).rows
     return {**about, "rows": fit_table(fit).rows}
 
 
 def tables(event: Event) -> list[Table[Sitting]]:
-    """The schedule of an event, a table a section."""
+    """The schedule of an event, a table for each section."""
     return [_section_table(event, section, own) for section, own in _by_section(event).items()]
 
 
@@ -159,7 +159,7 @@ def _by_section(event: Event) -> dict[str, list[Sitting]]:
 
 
 def document(event: Event) -> dict[str, Any]:
-    """The schedule of an event for programs; sections apart where there are several."""
+    """The schedule of an event as JSON; section by section if there are several."""
     documents = [_own_document(event, own) for own in _by_section(event).values()]
     if len(documents) == 1:
         return documents[0]
@@ -186,7 +186,7 @@ def _own_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
 
 
 def _boards_text(sitting: Sitting) -> str:
-    """The boards of a round: `4-6`, or one number."""
+    """The boards of a round: `4-6`, or a single number."""
     if sitting.last_board == sitting.first_board:
         return str(sitting.first_board)
     return f"{sitting.first_board}-{sitting.last_board}"

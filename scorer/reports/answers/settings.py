@@ -1,4 +1,4 @@
-"""What is settled: each key that can be set with its value now and what it may be, and facts as people read them."""
+"""Settings: each key that can be set, its current value and its possible values; and facts as named values."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 HOW = "To change one: scorer set KEY VALUE"
 
 TITLES = {"": "Event", "scoring": "Scoring"}
-"""What the tables of `event.toml` are called."""
+"""Titles of the tables of `event.toml`."""
 
 
 Fact = tuple[str, Cell]
-"""Something known of an event or of a competition, in words."""
+"""A fact about an event or a competition: its name and its value."""
 
 FACT_FIELDS: tuple[Field[Fact], ...] = (
     Field("what", "What", cell=itemgetter(0)),
@@ -33,7 +33,7 @@ FACT_FIELDS: tuple[Field[Fact], ...] = (
 
 
 def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
-    """One line a setting, those of the event first. What a single one is about stands above it."""
+    """A line for each setting, those of the event first; a single setting is explained in the notes."""
     fields: tuple[Field[Setting], ...] = (
         Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
         Field(
@@ -58,7 +58,7 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
 
 
 def plain_setting(value: object) -> object:
-    """What is settled as JSON has it."""
+    """Convert the value of a setting to JSON."""
     match value:
         case Fraction():
             return number(value)

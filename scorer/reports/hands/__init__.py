@@ -1,1 +1,1 @@
-"""What the hands of boards allow, and what can be learnt from them. Pure."""
+"""What can be learnt from the hands of boards. Pure."""

@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """The boards with questions and answers; none where nothing is judged."""
+    """The boards with questions and answers; empty where no board was judged."""
     return sheet(scored, answered=True)

@@ -1,4 +1,4 @@
-"""The class page: which guideline was followed how often and what it cost not to; how often each was right itself."""
+"""The class page: how often each guideline was followed, what ignoring it cost, and how often it was right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Guideline(Enum):
-    """What beginners are told about the contract."""
+    """A guideline for the contract, as beginners are taught."""
 
     SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
@@ -46,9 +46,9 @@ class Guideline(Enum):
 
 
 class Followed(NamedTuple):
-    """A guideline: at how many tables it had something to say, and how often it was followed.
+    """A guideline: at how many tables it applied, and how often it was followed.
 
-    `gains` are the worth of what was chosen instead, one a table that is judged and did not follow it.
+    `gains` are the value of the contracts chosen instead, one for each judged table that did not follow it.
     """
 
     guideline: Guideline
@@ -62,9 +62,9 @@ class Followed(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A guideline's own record: on how many boards its advice was best, or as good; what it lost on each of the others.
+    """A guideline's own record: on how many boards its advice was best, or as good.
 
-    Below 0 is a loss.
+    `losses` are what it lost on each of the other boards, below 0.
     """
 
     guideline: Guideline
@@ -82,7 +82,7 @@ class Record(NamedTuple):
 
 
 def tables(scored: ScoredEvent) -> list[Table[Any]]:
-    """A line a guideline, then its own record; none without hands and results, or in a game with an auction."""
+    """A line for each guideline, then its own record; empty without hands and results, or with an auction."""
     followed, own = guidelines(scored), records(scored)
     if not any(one.deals for one in followed):
         return []
@@ -128,7 +128,7 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
 
 
 def guidelines(scored: ScoredEvent) -> list[Followed]:
-    """Every guideline over all tables that declared the hands as the points say."""
+    """The use of every guideline at all tables whose declarer is the one given by the points."""
     asked: defaultdict[Guideline, list[tuple[bool, Fraction | None]]] = defaultdict(list)
     if not scored.event.rule_set.auction:
         for board in scored.boards:
@@ -143,7 +143,7 @@ def guidelines(scored: ScoredEvent) -> list[Followed]:
 
 
 def records(scored: ScoredEvent) -> list[Record]:
-    """Every guideline over the boards that are judged; empty where none is."""
+    """The record of every guideline on the judged boards; empty where there are none."""
     led: defaultdict[Guideline, list[tuple[Choice, Choice]]] = defaultdict(list)
     deals = dict(scored.event.deals)
     for number, known in judged(scored).items():
@@ -161,13 +161,13 @@ def records(scored: ScoredEvent) -> list[Record]:
 
 
 def _advice(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
-    """What the guidelines suggest, and whether sure tricks alone are enough for game."""
+    """The contract that the guidelines suggest, and whether sure tricks alone are enough for game."""
     hands = deal.hand(declarer), deal.hand(declarer.partner)
     return suggested(*hands), sure_game(*hands)
 
 
 def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, Fraction | None]]:
-    """What each table of a board did with each guideline that had something to say."""
+    """What each table of a board did with each guideline that applied."""
     declarer = scored.declarers.get(board.number)
     if board.deal is None or declarer is None:
         return
@@ -188,7 +188,7 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideli
 
 
 def _asked(advice: Contract, contract: AnyContract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
-    """The guidelines that lead to a contract, and whether another one follows each of them."""
+    """The guidelines that lead to the suggested contract, and whether another contract follows each of them."""
     if sure:
         yield Guideline.SURE, (contract.target, contract.denomination) == (advice.target, advice.denomination)
         return

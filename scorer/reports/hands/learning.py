@@ -1,4 +1,4 @@
-"""What a pair can learn: what its choices, the lie of the cards and its play came to on the boards that were judged."""
+"""What a pair can learn: the effect of its choices, the lie of the cards and its play on the judged boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One part of what a pair had: what it is called, and its points on a board; None where there is no such part."""
+    """A part of a pair's points: its name, and the points on a board; None where the board has no such part."""
 
     key: str
     words: Phrase
@@ -30,7 +30,7 @@ class Part(NamedTuple):
     of: Callable[[JudgedDeal], Fraction | None]
 
     def total(self, deals: Iterable[JudgedDeal]) -> Fraction | None:
-        """What it came to; None where no board has it."""
+        """The total of this part; None where no board has it."""
         points = [own for own in map(self.of, deals) if own is not None]
         return sum(points, Fraction(0)) if points else None
 
@@ -56,21 +56,21 @@ PARTS = (
 
 
 class Learnt(NamedTuple):
-    """A pair, and the boards on which it declared or defended and that were judged."""
+    """A pair, and the judged boards that it declared or defended."""
 
     pair: Pair
     deals: tuple[JudgedDeal, ...]
 
 
 def learnt(scored: ScoredEvent) -> list[Learnt]:
-    """Every pair that played a board that was judged, in the order of the ranking, as far as that is one of pairs."""
+    """Every pair with a judged board, in the order of the ranking where that ranks pairs."""
     own = judged_deals(scored)
     labels = dict.fromkeys([*scored.standings, *own])
     return [Learnt(scored.pairs[label], tuple(own[label])) for label in labels if label in own]
 
 
 def worth_a_look(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
-    """The boards that cost a pair most by its choice, by its play and by its defence, a sentence each."""
+    """The boards on which a choice, the play and the defence cost a pair most, a sentence each."""
     deals = judged_deals(scored).get(label, ())
     declared = [deal for deal in deals if deal.declares]
     defended = [deal for deal in deals if not deal.declares]
@@ -117,7 +117,7 @@ DEFINITION = phrase(
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """The evening of all pairs, then the boards of each pair; none where nothing is judged."""
+    """The summary of all pairs, then the boards of each pair; empty where no board was judged."""
     everybody = learnt(scored)
     if not everybody:
         return []
@@ -128,7 +128,7 @@ def items(scored: ScoredEvent) -> list[Item]:
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A pair's boards worth a look, its parts as bars, and all its boards; nothing where none was judged."""
+    """A pair's costly boards, its parts as bars, and all its judged boards; None without any."""
     deals = judged_deals(scored).get(label)
     return _of(scored, Learnt(scored.pairs[label], tuple(deals))) if deals else None
 
@@ -146,7 +146,7 @@ def _of(scored: ScoredEvent, own: Learnt) -> Item:
 
 
 def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
-    """All pairs' boards in one table; none where nothing is judged."""
+    """All pairs' judged boards in one table; empty where there are none."""
     deals = [deal for own in learnt(scored) for deal in own.deals]
     pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
     return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
@@ -177,11 +177,11 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
     Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
 )
-"""Choice and play are those of whoever declared and defended, from the pair's own side; they add up to its points."""
+"""Choice and play are those of both sides, seen from the pair's own side; they add up to its points."""
 
 
 def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The same for programs: what each pair's evening comes to with its sentences, and every board that it played."""
+    """The report as JSON: each pair's totals with its sentences, and every judged board."""
     everybody = learnt(scored)
     summary = Table("", _summary_fields(scored), everybody).rows
     pairs: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""The pupils' sheet: the boards that the class talks about, with questions to answer before the teacher does."""
+"""The pupils' sheet: the boards that the class discusses, with questions to answer first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredEvent
 
 LINE = "_" * 20
-"""Where a pupil writes."""
+"""The line on which a pupil writes an answer."""
 
 QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
@@ -25,16 +25,16 @@ QUESTIONS = (
     ("sure_tricks", phrase("How many tricks can it take at once?")),
     ("suggest", phrase("What would you call?")),
 )
-"""What is asked, by the facts of a deal that answer it."""
+"""The questions, by the key of the fact that answers them."""
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """The sheet without answers; none where nothing is judged."""
+    """The sheet without answers; empty where no board was judged."""
     return sheet(scored, answered=False)
 
 
 def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
-    """The boards as they lay on the table, with the questions, and the answers or room for them."""
+    """The hand diagrams of the boards with the questions, and the answers or space for them."""
     found: list[Item] = []
     for one in to_talk_about(scored):
         hands = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
@@ -46,13 +46,13 @@ def sheet(scored: ScoredEvent, *, answered: bool) -> list[Item]:
 
 
 def _undeclared(block: Hands) -> Hands:
-    """The same without what would tell who declares."""
+    """The diagram without the roles that give declarer away."""
     hands = (hand._replace(roles=tuple(role for role in hand.roles if role == "deals")) for hand in block.hands)
     return block._replace(hands=tuple(hands))
 
 
 def _asked(scored: ScoredEvent, one: Taught, *, answered: bool) -> Iterator[Phrase]:
-    assert one.board.deal is not None  # noqa: S101  # only boards with hands are taught
+    assert one.board.deal is not None  # noqa: S101  # only boards with hands are reviewed
     facts = {fact.key: fact.answer for fact in play_facts(one.board.deal, one.board.dealer, scored.event.redeal)}
     for key, question in QUESTIONS:
         yield phrase("{question} {answer}", question=question, answer=facts[key] if answered else LINE)

@@ -1,4 +1,4 @@
-"""The teacher's sheet: what the class did well, three boards with what to say and to ask, and all in a table."""
+"""The teacher's sheet: what the class did well, three boards with what to say and to ask, and a table of all."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from scorer.scoring.judging import Choice
 
 TALK = 3
-"""So many boards are talked about."""
+"""The number of boards that the class discusses."""
 
 
 class Called(NamedTuple):
-    """A contract as the class called it: at how many tables, and how often it was made."""
+    """A contract that the class chose: at how many tables, and how often it was made."""
 
     contract: Contract
     declarer: Seat
@@ -41,11 +41,11 @@ class Called(NamedTuple):
 
 
 class Taught(NamedTuple):
-    """A board for a teacher, from declarer's side: `choice` and `play` are what a table had by them in the mean.
+    """A board for the teacher, from declarer's side; `choice` and `play` are the mean points that they gained.
 
-    `promised` are all choices by what declarer could know, best first, and `well` is how many tables chose as well as
-    anybody could: nothing where the board is not judged. `exception` is what to say where a lesson does not come true
-    on the cards, on purpose.
+    `choices` are all contracts, valued by what declarer could know, best first; `well` is the number of tables that
+    chose as well as possible; both are empty where the board is not judged. `exception` is what to say where a lesson
+    deliberately does not work on these cards.
     """
 
     board: ScoredBoard
@@ -61,19 +61,19 @@ class Taught(NamedTuple):
 
     @property
     def advised(self) -> Choice | None:
-        """What the guidelines' contract promised."""
+        """The value of the contract that the guidelines suggest."""
         return self.promised.get(self.guideline)
 
     @property
     def best(self) -> Choice | None:
-        """The best choice: the guidelines' own where nobody can tell it from the best."""
+        """The best choice; the guidelines' own where it is as good as the best."""
         if self.advised is not None and self.advised.equal:
             return self.advised
         return next(iter(self.promised.values()), None)
 
     @property
     def lost(self) -> Fraction:
-        """What a table lost, by its choice and by its play together; below 0 where it lost."""
+        """What a table gained by choice and play together; negative where it lost."""
         return (self.choice or Fraction(0)) + (self.play or Fraction(0))
 
     @property
@@ -87,7 +87,7 @@ class Taught(NamedTuple):
 
 @once_an_event
 def boards_taught(scored: ScoredEvent) -> list[Taught]:
-    """The boards with hands, a declarer and results; worst first, those that are not judged by their numbers."""
+    """The boards with hands, a declarer and results: those that cost most first, by number where not judged."""
     if scored.event.rule_set.auction:
         return []
     tables: defaultdict[int, list[JudgedDeal]] = defaultdict(list)
@@ -123,7 +123,7 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
 
 
 def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
-    """The contracts of a board, those of most tables first; a group that held other cards is left out."""
+    """The contracts of a board, the most frequent first; a group that held other cards is left out."""
     tables: Counter[tuple[Contract, Seat]] = Counter()
     made: Counter[tuple[Contract, Seat]] = Counter()
     for line in board.lines:
@@ -141,12 +141,12 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
 
 
 def to_talk_about(scored: ScoredEvent) -> list[Taught]:
-    """The boards that the class has most to learn from; none where nothing is judged."""
+    """The boards from which the class has most to learn; empty where no board was judged."""
     return [one for one in boards_taught(scored) if one.best][:TALK]
 
 
 def items(scored: ScoredEvent) -> list[Item]:
-    """What the class did well, the boards to talk about, then a line a board. None without hands and results."""
+    """What the class did well, the boards to discuss, then a line for each board; empty without hands or results."""
     taught = boards_taught(scored)
     if not taught:
         return []
@@ -166,7 +166,7 @@ def items(scored: ScoredEvent) -> list[Item]:
 
 
 def listed(scored: ScoredEvent) -> list[Table[Taught]]:
-    """A line a board, worst first; none without hands and results."""
+    """A line for each board, those that cost most first; empty without hands or results."""
     taught, unit = boards_taught(scored), UNITS[scored.event.scoring.method]
     notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
     if any(one.best for one in taught):
@@ -182,7 +182,7 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
 
 
 def _of_board(scored: ScoredEvent, one: Taught) -> Item:
-    """A board as it lies on the table, what most did, what would have been right, what to say and to ask."""
+    """The hands of a board, what most tables did, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
     lead = f"dealer {one.board.dealer.word}"
     if one.lesson:
@@ -191,13 +191,13 @@ def _of_board(scored: ScoredEvent, one: Taught) -> Item:
 
 
 def _facts(one: Taught) -> Iterator[Fact]:
-    """What is said beside the hands of one board."""
+    """Facts to display beside the hands of a board."""
     yield Fact("declarer", "Declarer", f"{one.declarer.word}, {_side(one)} points together")
     yield Fact("suggest", "Lesson says", str(one.guideline.words))
 
 
 def _to_say(one: Taught) -> Iterator[Phrase]:
-    """What most did, what would have been right and how often, the sentence for the class, and the question."""
+    """What most tables did, what would have been right, the sentence for the class, and the question."""
     if one.best is None or one.advised is None:
         return
     most, best = one.called[0], one.best.contract
@@ -220,13 +220,13 @@ def _to_say(one: Taught) -> Iterator[Phrase]:
 
 
 def sentence(one: Taught) -> Phrase:
-    """What to tell the class of a board that is judged."""
+    """The sentence for the class about a judged board."""
     most_did = one.called[0].contract == one.guideline
     return literal(one.exception) if one.exception else _SAID[one.advised == one.best, most_did]
 
 
 def question(one: Taught) -> Phrase:
-    """What to ask the class, by what cost it most."""
+    """The question for the class, by what cost it most."""
     best = one.best and one.best.contract
     wrong = next((called.contract for called in one.called if called.contract != best), None)
     if wrong is None or best is None or (one.choice or 0) >= (one.play or 0):
@@ -244,7 +244,7 @@ _SAID: Mapping[tuple[bool, bool], Phrase] = {
     (False, True): phrase("you did as the lesson says; on these cards it was not best"),
     (False, False): phrase("the lesson is not best on these cards"),
 }
-"""By whether the guidelines' contract cannot be told from the best one, and whether most called it."""
+"""By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 
 
 def _side(one: Taught) -> int:

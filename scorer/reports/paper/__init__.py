@@ -1,1 +1,1 @@
-"""What paper adds: cards and slips for the tables, and reports as they are pinned up or handed out."""
+"""Content for paper: cards and slips for the tables, and reports to pin up or hand out."""

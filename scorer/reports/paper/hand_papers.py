@@ -1,4 +1,4 @@
-"""Papers about hands: records to pin up or take home, slips to make boards up from, and who makes up which."""
+"""Papers about hands: hand records to pin up or take home, slips for making boards up, and who makes up which."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class HandPaper(StrEnum):
-    """What can be printed about hands."""
+    """Papers about hands that can be printed."""
 
     RECORDS = "records"
     SLIPS = "slips"
@@ -34,7 +34,10 @@ class HandPaper(StrEnum):
 
 
 def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
-    """One paper; `sentences` say what each lesson teaches. Raises `NothingHere` where there are no hands."""
+    """The content of one paper; `sentences` say what each lesson teaches.
+
+    Raise `NothingHere` if there are no hands.
+    """
     event = scored.event
     match paper:
         case HandPaper.RECORDS:
@@ -82,7 +85,7 @@ def _suits(hand: Hand) -> list[list[str]]:
 
 
 def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
-    """Who declares how often, what the lessons teach, and which numbers make the same hands again."""
+    """How often each seat declares, what the lessons teach, and which seeds deal the same hands again."""
     notes = list(share_lines(event))
     lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
     notes += [f"{name}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
@@ -93,7 +96,7 @@ def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
 
 
 def _slips(event: Event) -> list[Card]:
-    """A slip a hand, the four of a board one after the other."""
+    """A slip for each hand, the four of a board together."""
     cards: list[Card] = []
     for number, deal in event.deals:
         for seat, hand in deal.by_seat.items():
@@ -102,15 +105,18 @@ def _slips(event: Event) -> list[Card]:
 
 
 def make_up(event: Event) -> dict[str, Any]:
-    """Who makes up which boards, section by section, as each has its own; raise `NothingHere` without hands."""
+    """Who makes up which boards, section by section, as each has its own.
+
+    Raise `NothingHere` without hands.
+    """
     cards = [card for section in sections_of(event) for card in _made_up_in(of_section(event, section))]
     return {**_headed(event, HandPaper.MAKE_UP), "cards": cards}
 
 
 def _made_up_in(event: Event) -> list[Card]:
-    """A card a table that makes up any: who sits there at first, and its boards with the points of each hand.
+    """A card for each table that makes up boards: who starts there, and its boards with the points of each hand.
 
-    By these somebody can see whether it was made up rightly.
+    The points are for checking whether a board was made up correctly.
     """
     deals, players = dict(event.deals), players_of(event)
     waiting = set(deals)

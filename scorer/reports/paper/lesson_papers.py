@@ -1,4 +1,4 @@
-"""The papers of a lesson: what happens when, and for the teacher what each board teaches."""
+"""Papers for a lesson: the timetable, and notes for the teacher on what each board teaches."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Step(NamedTuple):
 
 
 class TaughtBoard(NamedTuple):
-    """What a board teaches: who declares, with how many points, what is advised, in how many of the layouts it makes.
+    """What a board teaches: declarer and points, the suggested contract, and in how many layouts it makes.
 
-    `exception` is what to say where it does not come true although it should.
+    `exception` is what to say where it does not make although it should.
     """
 
     board: int
@@ -38,13 +38,13 @@ class TaughtBoard(NamedTuple):
 
 
 def plan_document(event: Event, sentence: str, steps: Sequence[Step]) -> dict[str, Any]:
-    """What happens when, to hang up."""
+    """The timetable, to hang up."""
     lines = [[f"{step.minute // 60}:{step.minute % 60:02}", str(step.what)] for step in steps]
     return _document(event, "The lesson", sentence, ["Time", "What we do"], lines)
 
 
 def teacher_document(event: Event, sentence: str, boards: Sequence[TaughtBoard]) -> dict[str, Any]:
-    """For the teacher alone: every board, before it is played; the last column only where something is to be said."""
+    """For the teacher alone: every board before it is played; the last column only where there is an exception."""
     headings = ["Board", "Declarer", "Together", "The lesson says", "Makes", "Not today, on purpose: say"]
     lines: list[list[str]] = []
     for one in boards:

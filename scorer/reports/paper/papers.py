@@ -1,6 +1,6 @@
-"""Papers for the tables: what stands on each card, slip and list that is handed out. How they look is a printer's.
+"""Papers for the tables: the content of each card, slip and list that is handed out; templates decide how they look.
 
-Guide cards say what a table and what a pair has to know in each round, and where everybody and the boards go next.
+Guide cards tell a table and a pair what to know in each round, and where players and boards go next.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
 
 Card = dict[str, Any]
-"""What stands on one card; its `lines` may be shared out among several sheets."""
+"""The content of one card; its `lines` may be split among several sheets."""
 
 
 class Paper(StrEnum):
-    """What can be printed for the tables, in the order in which an evening needs it."""
+    """Papers for the tables that can be printed, in the order in which an evening needs them."""
 
     START_LIST = "start-list"
     NAMES = "names"
@@ -39,24 +39,24 @@ class Paper(StrEnum):
 
 
 OF_A_ROOM = (Paper.START_LIST, Paper.TABLE_CARDS, Paper.PAIR_CARDS, Paper.SLIPS)
-"""What a room is given where nobody says which papers: results on slips, so no travellers."""
+"""The papers of a section when none is named: results are written on slips, so no travellers."""
 
 SPARE_LINES = 2
 """Blank lines of a traveller, for meetings that were not planned."""
 
 MOST_SHARING = 4
-"""Tables beside one that play from one copy of the boards; more have copies of their own, or fetch them."""
+"""Other tables that can share one set of boards; more tables have their own copies, or fetch the boards."""
 
 FREE_SLIPS = 12
-"""Blank name slips of an event that has no pairs yet."""
+"""Blank name slips for an event without pairs."""
 
 
 def document(event: Event, paper: Paper) -> dict[str, Any]:
-    """One paper, a card a table, pair, board or slip; raise `NothingHere` where the event has too little for it.
+    """The content of one paper, with a card for each table, pair, board or slip.
 
-    Every card has `lines`, which a printer may share out among several sheets. The `targets` of the heading are the
-    letters and words that declarer chooses from, none in an auction. Each round of a Swiss has papers of its own, when
-    it is drawn.
+    Raise `NothingHere` if the event lacks what the paper needs. Every card has `lines`, which a template may split
+    among several sheets. The `targets` of the heading are the letters and words from which declarer chooses, none in an
+    auction. Each round of a Swiss has its own papers, once it is drawn.
     """
     if not event.schedule and paper not in (Paper.TRAVELLERS, Paper.NAMES):
         reason = phrase(
@@ -70,13 +70,13 @@ def document(event: Event, paper: Paper) -> dict[str, Any]:
 
 
 def sections_of(event: Event) -> list[str]:
-    """The sections in which an event sits down, in order; one without a name where there are none."""
+    """The sections in which the players of an event sit, in order; one without a name if there are none."""
     sections = {sitting.section for sitting in event.schedule} or {pair.section for pair in event.pairs}
     return sorted(sections, key=label_order) or [""]
 
 
 def of_section(event: Event, section: str) -> Event:
-    """The event with the tables of one section, and those who sit there."""
+    """The event with the tables of one section, and the pairs who sit there."""
     if sections_of(event) == [section]:
         return event
     schedule = tuple(sitting for sitting in event.schedule if sitting.section == section)
@@ -86,7 +86,7 @@ def of_section(event: Event, section: str) -> Event:
 
 
 def heading_of(event: Event) -> dict[str, Any]:
-    """The event as every paper of it names it."""
+    """The heading that all papers of an event share."""
     terms = event.rule_set.terms
     targets: list[list[str]] = []
     if isinstance(terms, Announced):
@@ -111,7 +111,7 @@ def _cards(event: Event, paper: Paper) -> list[Card]:
 
 
 def _travellers(event: Event) -> list[Card]:
-    """One a board, and one a board and section where there are several: each has boards of its own."""
+    """A card for each board, and for each section if there are several: each has its own boards."""
     if not event.schedule:
         if not event.boards:
             raise NothingHere(phrase("no travellers without boards, and this event has none"), remedy(Way.BOARD))
@@ -136,7 +136,7 @@ def _traveller(section: str, board: int, lines: list[list[str]]) -> Card:
 
 
 def _slips(event: Event) -> list[Card]:
-    """One a table and round, table by table, so that each table gets its pile; none for a sit-out."""
+    """A slip for each table and round, in piles for each table; none for a sit-out."""
     met = [sitting for sitting in event.schedule if sitting.is_meeting]
     return [
         {
@@ -151,7 +151,7 @@ def _slips(event: Event) -> list[Card]:
 
 
 def _name_slips(event: Event) -> list[Card]:
-    """One a pair, with the place where it starts as far as that is known."""
+    """A slip for each pair, with the place where it starts, as far as known."""
     if not event.pairs:
         return [_name_slip("", "", "")] * FREE_SLIPS
     start: dict[str, Sitting] = {}
@@ -172,13 +172,13 @@ def _name_slip(label: str, table: str, direction: str) -> Card:
 
 
 def first_round(sittings: Sequence[Sitting]) -> list[Sitting]:
-    """The tables of the first round of these."""
+    """The tables of the first round."""
     first = min((sitting.round for sitting in sittings), default=None)
     return [sitting for sitting in sittings if sitting.round == first]
 
 
 def _start_lists(event: Event) -> list[Card]:
-    """One a section: its tables in its first round, then who sits out."""
+    """A list for each section: its tables in its first round, then those who sit out."""
     players = players_of(event)
     lists: list[Card] = []
     for section, own in groupby(event.schedule, key=lambda sitting: sitting.section):
@@ -192,7 +192,7 @@ def _start_lists(event: Event) -> list[Card]:
 
 
 def _people(form: Form, sittings: Iterable[Sitting]) -> set[str]:
-    """Who sits down at some tables: pairs, or players."""
+    """The pairs, or players, who sit at some tables."""
     return {person for sitting in sittings for label in _pairs(sitting) for person in form.people(label)}
 
 
@@ -210,7 +210,7 @@ def _pairs(sitting: Sitting) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A schedule, looked up by section, by section and round, and by round and pair, or player of an individual."""
+    """A schedule, indexed by section, by section and round, and by round and pair, or player of an individual."""
 
     form: Form
     players: Mapping[str, list[str]]
@@ -232,7 +232,7 @@ class Plan:
         return cls(event.form, players_of(event), rounds, tables, seated)
 
     def beside(self, sitting: Sitting, rounds: int) -> list[Sitting] | None:
-        """The tables of the section so many of its rounds later, or earlier; None where there is no such round."""
+        """The tables of the section `rounds` rounds later, or earlier if negative; None if there is no such round."""
         own = self.rounds[sitting.section]
         index = own.index(sitting.round) + rounds
         if not 0 <= index < len(own):
@@ -240,17 +240,17 @@ class Plan:
         return self.tables[sitting.section, own[index]]
 
     def label_of(self, sitting: Sitting, person: str) -> str:
-        """The label of the pair as which somebody sits there."""
+        """The label of the pair in which a person sits there."""
         return next(label for label in _pairs(sitting) if person in self.form.people(label))
 
 
 def players_of(event: Event) -> dict[str, list[str]]:
-    """The names that are known of each pair, and of each player of an individual."""
+    """The known names of each pair, and of each player of an individual."""
     return {pair.label: [name for name in pair.players if name] for pair in (*event.pairs, *event.ranked)}
 
 
 def _seat(sitting: Sitting, label: str) -> Side:
-    """Where a pair sits down, which is not where its cards are when the board is turned."""
+    """The side where a pair sits, which is not the side of its cards when the board is turned."""
     cards = _cards_of(sitting, label)
     return cards.opponents if sitting.arrow_switched else cards
 
@@ -260,7 +260,7 @@ def _cards_of(sitting: Sitting, label: str) -> Side:
 
 
 def _called(sitting: Sitting) -> dict[str, str | None]:
-    """Who sits where, as it is called there: `1` for `1NS` at North-South; None where nobody sits."""
+    """The labels at a table as used there: `1` for `1NS` at North-South; None for an empty seat."""
     return {
         "ns": sitting.ns and short_label(sitting.ns, Side.NORTH_SOUTH),
         "ew": sitting.ew and short_label(sitting.ew, Side.EAST_WEST),
@@ -271,9 +271,10 @@ TO_THE_RELAY = "to the relay"
 
 
 def _table_cards(plan: Plan) -> list[Card]:
-    """One a table of each section, with a line a round.
+    """A card for each table of each section, with a line for each round.
 
-    Boards come from a relay only where some lie there between two rounds; else each round has its own, from the pile.
+    Boards come from a relay only if some wait there between two rounds; otherwise each round has its own, from the
+    pile.
     """
     lines: dict[tuple[str, int], list[Card]] = {}
     relays: set[str] = set()
@@ -310,12 +311,12 @@ def _table_line(plan: Plan, sitting: Sitting) -> Card:
 
 
 def _turn(sitting: Sitting) -> str:
-    """What a table is told that plays a round arrow-switched; the others nothing."""
+    """The note for a table that plays an arrow-switched round; empty for the others."""
     return "turn the board: arrow-switch" if sitting.arrow_switched and sitting.is_meeting else ""
 
 
 def _shared(plan: Plan, sitting: Sitting) -> str:
-    """With which tables the boards are shared, empty where they are not."""
+    """Which tables share the boards; empty if none do."""
     if not sitting.is_meeting:
         return ""
     holding = _holding(plan.tables[sitting.section, sitting.round], sitting)
@@ -326,7 +327,7 @@ def _shared(plan: Plan, sitting: Sitting) -> str:
 
 
 def _holding(sittings: Iterable[Sitting], sitting: Sitting) -> list[Sitting]:
-    """Those that have some of the same boards."""
+    """The sittings that have some of the same boards."""
     first, last = sitting.first_board, sitting.last_board
     return [other for other in sittings if other.first_board <= last and first <= other.last_board]
 
@@ -336,7 +337,7 @@ def _tables(places: list[str]) -> str:
 
 
 def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
-    """Where a pair of the table sits in the next round, or each of its players; empty after the last."""
+    """Where a pair of the table, or each of its players, sits in the next round; empty after the last."""
     following = plan.beside(sitting, 1)
     if label is None or following is None:
         return ""
@@ -347,7 +348,7 @@ def _pair_goes(plan: Plan, sitting: Sitting, label: str | None) -> str:
 
 
 def _goes(plan: Plan, sitting: Sitting, number: int, person: str) -> str:
-    """Where somebody of the table sits in another round."""
+    """Where a person of the table sits in another round."""
     to = plan.seated.get((number, person))
     if to is None:
         return "sit out"
@@ -361,7 +362,7 @@ def _goes(plan: Plan, sitting: Sitting, number: int, person: str) -> str:
 
 
 def _boards_go(plan: Plan, sitting: Sitting) -> str:
-    """Where the boards lie in the next round, empty after the last."""
+    """Where the boards are in the next round; empty after the last."""
     following = plan.beside(sitting, 1)
     if following is None:
         return ""
@@ -375,7 +376,7 @@ def _boards_go(plan: Plan, sitting: Sitting) -> str:
 
 
 def _pair_cards(plan: Plan) -> list[Card]:
-    """One a pair, or player of an individual, with a seat somewhere: a line for every round of its section."""
+    """A card for each pair, or player of an individual, with a line for every round of its section."""
     sections = {person: sitting.section for (_, person), sitting in plan.seated.items()}
     called = str(Form.PAIRS.word if plan.form is Form.TEAMS else plan.form.word)
     cards: list[Card] = []

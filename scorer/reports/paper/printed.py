@@ -1,4 +1,4 @@
-"""Printed reports: what goes into the PDF that is pinned up or handed out. How it looks is a printer's."""
+"""Print jobs: the reports that go into one PDF to pin up or hand out; templates decide how they look."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Heading(NamedTuple):
-    """What stands above every page; the date as programs write it."""
+    """The heading of every page; the date is in ISO format."""
 
     name: str
     club: str
@@ -25,7 +25,7 @@ class Heading(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One report; it begins on a page of its own."""
+    """One report; it begins on a new page."""
 
     title: str
     items: tuple[Item, ...]
@@ -42,9 +42,9 @@ class Printed(NamedTuple):
 def printed(
     scored: ScoredEvent, reports: Sequence[Report], pairs: Collection[str] = ()
 ) -> tuple[Printed, dict[Report, Absent]]:
-    """The reports in the order asked for; and of those for which the event has too little, why.
+    """The reports in the given order, and the reasons why others are empty.
 
-    Of some `pairs` alone, where a report has something of each. Before the first result there are the hands alone.
+    Only items of some `pairs`, where a report has an item for each. Before the first result only hands are printed.
     """
     parts: list[Part] = []
     absent: dict[Report, Absent] = {}
@@ -62,8 +62,8 @@ def printed(
 
 
 def printed_competition(outcome: Outcome, today: str) -> Printed:
-    """The lists of a competition with what each evening gave; dated by the last, or by the day where there is none."""
-    from scorer.reports.years.competitions import about, tables  # an evening needs none of it
+    """The lists of a competition with the figures of each evening, dated by the last one, or today without any."""
+    from scorer.reports.years.competitions import about, tables  # only competitions need it
 
     dates = [evening.date.isoformat() for evening in outcome.evenings]
     clubs = {evening.club for evening in outcome.evenings}
@@ -73,8 +73,8 @@ def printed_competition(outcome: Outcome, today: str) -> Printed:
 
 
 def printed_certificates(outcome: Outcome, venues: Sequence[ScoredEvent]) -> Printed:
-    """The certificates of all venues of a simultaneous; dated by the last of them."""
-    from scorer.reports.certificates import of_field  # an evening needs none of it
+    """The certificates of all venues of a simultaneous, dated by the last of them."""
+    from scorer.reports.certificates import of_field  # only competitions need it
 
     last = max(venue.event.date.isoformat() for venue in venues)
     part = Part(CERTIFICATES.title, tuple(of_field(venues, outcome.lists)), CERTIFICATES.handed)

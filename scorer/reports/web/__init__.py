@@ -1,1 +1,1 @@
-"""What a web page adds: which pages a site has, what stands on each, and what is said there of people."""
+"""Content for the web: the pages of a site, and how the privacy of names is respected on them."""

@@ -1,7 +1,7 @@
-"""The pages of a club beside those of an evening: the list of its evenings, its competitions, its people.
+"""The pages of a club beside those of its evenings: the list of evenings, competitions and people.
 
-An evening or a competition is written down beside its pages and read from there; nothing of the list comes from a
-database.
+An evening or a competition is described in a manifest beside its pages and read from there; nothing in the list comes
+from a database.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
 NAMED = re.compile(r"[a-z0-9][a-z0-9-]*")
-"""How a folder of the site is called."""
+"""The names of folders of the site."""
 
 TITLE = "Minibridge evenings"
-"""What a list is called whose evenings have no club, or several."""
+"""The title of a list whose evenings have no club, or several."""
 
 PAGE = re.compile(r"[a-z]+-\d+\.html")
-"""How the page of a pair is called."""
+"""The file name of a pair's page."""
 
 
 class Winner(NamedTuple):
-    """The first of a list, by name or by label, and what it had; the list is unnamed where it is the only one."""
+    """The winner of a list, by name or by label, with the result; the list is unnamed if it is the only one."""
 
     ranking: str
     who: str
@@ -50,7 +50,7 @@ class Winner(NamedTuple):
 
 
 class EveningsPlayer(NamedTuple):
-    """A player of an evening: the page of the pair, and how it did."""
+    """A player of an evening: the page of the pair, and its result."""
 
     name: str
     page: str
@@ -59,9 +59,9 @@ class EveningsPlayer(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the list says of one evening; `waiting` counts boards to come, `names` is what was published of them.
+    """What the list shows of one evening; `waiting` counts unfinished boards, `names` is how names were published.
 
-    `pairs` are all who are ranked, in this `form`; evenings written down before there were forms were of pairs.
+    `pairs` counts all who are ranked, in this `form`; manifests without a form are of pairs.
     """
 
     slug: str
@@ -79,12 +79,12 @@ class Evening(NamedTuple):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The evening as it is written down."""
+        """The evening as it is written to the manifest."""
         return self._asdict() | {"date": self.date.isoformat()}
 
 
 def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting: int) -> Evening:
-    """What the list says of an event, given the pages of its pairs; `waiting` boards are held back."""
+    """Summarize an event for the list, given the pages of its pairs; `waiting` boards are withheld."""
     event = scored.event
     return Evening(
         event.slug,
@@ -112,18 +112,18 @@ def _winners(scored: ScoredEvent) -> Iterator[Winner]:
 
 
 class Firsts(NamedTuple):
-    """The first of a list: place, who and what they had; the list is unnamed where it is the only one."""
+    """The leaders of a list: place, name and result; the list is unnamed if it is the only one."""
 
     ranking: str
     lines: tuple[tuple[str, str, str], ...]
 
 
 FIRST = 6
-"""So many lines are shown where an evening is told of; of two lists half as many each."""
+"""The number of leaders in all; with two lists, half as many each."""
 
 
 def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
-    """Those who are told of outside the site: the first of the first two lists."""
+    """The leaders of the first two lists, for links and pictures outside the site."""
     lists = [ranking for ranking in scored.rankings if any(one.place for one in ranking.standings)][:2]
     found: list[Firsts] = []
     for ranking in lists:
@@ -153,7 +153,7 @@ def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[Evenings
 
 
 def title_of(evenings: Iterable[Evening]) -> str:
-    """What the list is called: by the club, where there is one alone."""
+    """The title of the list: the club, if there is only one."""
     clubs = {evening.club for evening in evenings}
     if len(clubs) == 1:
         return clubs.pop() or TITLE
@@ -161,14 +161,14 @@ def title_of(evenings: Iterable[Evening]) -> str:
 
 
 def in_order(evenings: Iterable[Evening]) -> list[Evening]:
-    """The evenings newest first; those of one day by name, backwards."""
+    """The evenings newest first; those of the same day by name, in reverse order."""
     return sorted(evenings, key=lambda evening: (evening.date, evening.slug), reverse=True)
 
 
 def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
-    """What the search looks in: each name with its evenings, by their position in the list, page, place and figure.
+    """The search index: each name with its evenings, by position in the list, page, place and result.
 
-    Initials tell nobody from others who have the same: each stands by itself.
+    Initials are ambiguous: each occurrence is listed separately.
     """
     by_name: dict[str, list[list[Any]]] = {}
     alone: list[list[Any]] = []
@@ -183,11 +183,11 @@ def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
 
 
 LEADERS = 5
-"""Lines of a competition that the club's list shows."""
+"""The number of leaders of a competition in the club's list."""
 
 
 class Leader(NamedTuple):
-    """One of the first of a competition: place, who, what they have, and by how much they moved."""
+    """A leader of a competition: place, name, result, and places gained or lost."""
 
     place: str
     who: str
@@ -196,7 +196,7 @@ class Leader(NamedTuple):
 
 
 class SeasonStanding(NamedTuple):
-    """Where a player stands in a list of a competition, and with what."""
+    """A player's place and result in a list of a competition."""
 
     player: str
     place: str
@@ -204,9 +204,9 @@ class SeasonStanding(NamedTuple):
 
 
 class PublishedSeason(NamedTuple):
-    """What the club's list says of a competition; `names` is what was published of people.
+    """What the club's list shows of a competition; `names` is how names were published.
 
-    `leaders` are the first of its first list, `standings` those of everybody in all of them.
+    `leaders` are those of its first list, `standings` those of everyone in all lists.
     """
 
     slug: str
@@ -219,12 +219,12 @@ class PublishedSeason(NamedTuple):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The competition as it is written down beside its page."""
+        """The competition as it is written to the manifest."""
         return self._asdict()
 
 
 def _lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads lines of texts, which know their fields by position: so the sites that are there have them."""
+    """A function that reads lines of texts, whose fields are identified by position in existing manifests."""
     return lambda lines: tuple(kind(*map(str, line)) for line in lines)
 
 
@@ -238,13 +238,13 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "leaders": _lines(Leader),
     "standings": _lines(SeasonStanding),
 }
-"""How what was written down of an evening or a competition is read, by its name; all else are texts."""
+"""Functions that read the fields of a manifest, by name; all other fields are texts."""
 
 Written = TypeVar("Written", Evening, PublishedSeason)
 
 
 def as_written(kind: type[Written], document: Mapping[str, Any]) -> Written:
-    """Read an evening or a competition as it was written down; raise `ValueError` for anything else."""
+    """Parse an evening or a competition from its manifest; raise `ValueError` for anything else."""
     try:
         known = {field: document[field] for field in kind._fields if field in document}
         written = kind(**{field: READERS.get(field, str)(told) for field, told in known.items()})
@@ -257,14 +257,14 @@ def as_written(kind: type[Written], document: Mapping[str, Any]) -> Written:
 
 
 class Around(NamedTuple):
-    """The pages of a site that stands `up` from the one that leads to them: of evenings by slug, of people by name."""
+    """Links to pages of a site whose root is `root_path` from the linking page: evenings by slug, people by name."""
 
     up: str
     evenings: Mapping[str, Evening]
     people: Mapping[str, str]
 
     def evening(self, slug: str, names: Iterable[str] = ()) -> str | None:
-        """That of an evening, or of the pair in which one of these names played, where that was one pair."""
+        """The page of an evening, or of the pair in which one of these names played, if it was one pair."""
         evening = self.evenings.get(slug)
         if evening is None:
             return None
@@ -273,7 +273,7 @@ class Around(NamedTuple):
         return f"{self.up}{slug}/{pages.pop() if len(pages) == 1 else 'index.html'}"
 
     def board(self, slug: str, number: int, names: Iterable[str]) -> str | None:
-        """That of a board, at the line of the pair."""
+        """The page of a board, at the line of the pair."""
         page = self.evening(slug, names)
         if page is None or number > self.evenings[slug].boards:
             return None
@@ -281,17 +281,17 @@ class Around(NamedTuple):
         return f"{folder}/board-{number}.html#{pair.removesuffix('.html')}"
 
     def person(self, name: str) -> str | None:
-        """That of a person."""
+        """The page of a person."""
         file = self.people.get(name)
         return file and f"{self.up}players/{file}"
 
 
 Page = Callable[[Any], str | None]
-"""Where what is told of a record leads, if anywhere."""
+"""A function that returns the page for a record, or None."""
 
 
 def _leading(table: Table[Any], pages: Mapping[str, Page]) -> Sheet:
-    """A table of which cells lead to pages, by the key of their column."""
+    """The sheet of a table with links to pages in some columns, by their keys."""
     fields = (_way(field, pages[field.key]) if field.key in pages else field for field in table.fields)
     return replace(table, fields=tuple(fields)).sheet
 
@@ -305,9 +305,9 @@ def _way(field: Field[Any], page_of: Page) -> Field[Any]:
 
 
 class ClubPage(NamedTuple):
-    """A page beside the evenings, `up` from which the club's list stands: a competition, a person, all people.
+    """A page beside the evenings: a competition, a person, or all people; `up` is the path to the club's list.
 
-    The `lead` says what it is of, the chart how it went over time; `evenings` leads to those of the site.
+    The `lead` describes it, the chart shows its progress over time; `evenings` are links to those of the site.
     """
 
     file: str
@@ -322,7 +322,7 @@ class ClubPage(NamedTuple):
 
 
 def public_outcome(outcome: Outcome, names: Names) -> Outcome:
-    """A competition with what is to be published of its people's names."""
+    """A competition with names as they may be published."""
     if names is Names.FULL:
         return outcome
     lists = []
@@ -333,7 +333,7 @@ def public_outcome(outcome: Outcome, names: Names) -> Outcome:
 
 
 def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> ClubPage:
-    """The page of a competition, with the evenings as columns, and the ways to those of the site and to its people."""
+    """The page of a competition, with the evenings as columns, and links to those of the site and to its people."""
     competition = outcome.competition
 
     def players(line: Line) -> str | None:
@@ -372,7 +372,7 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Club
 
 
 def season(outcome: Outcome, names: Names) -> PublishedSeason:
-    """What the club's list says of a competition."""
+    """Summarize a competition for the club's list."""
     competition = outcome.competition
     leaders: list[Leader] = []
     standings: list[SeasonStanding] = []
@@ -397,14 +397,14 @@ def season(outcome: Outcome, names: Names) -> PublishedSeason:
 
 
 def _figure_of_line(line: Line, decimals: int) -> str:
-    """What a line has: its percentage, where that is another figure than its score."""
+    """The percentage of a line if it differs from its score, else its score."""
     if line.percent is not None and line.percent != line.score:
         return f"{rounded(line.percent, 2)} %"
     return "" if line.score is None else minus(rounded(line.score, decimals))
 
 
 def page_files(names: Iterable[str]) -> dict[str, str]:
-    """The pages of people by their names; no file is called like another's."""
+    """The pages of people by their names; every file name is unique."""
     files: dict[str, str] = {}
     taken = {"index.html"}
     for name in names:
@@ -419,7 +419,7 @@ def page_files(names: Iterable[str]) -> dict[str, str]:
 
 
 def person_page(career: Career, at: str, around: Around, seasons: Iterable[PublishedSeason]) -> ClubPage:
-    """The page of a person, whose lines lead to evenings, boards, other people, and competitions."""
+    """The page of a person, with links to evenings, boards, other people and competitions."""
     own = {one.evening.slug: one.standing.pair.players for one in career.appearances}
 
     def name(one: Together) -> str | None:
@@ -451,7 +451,7 @@ STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
 
 
 def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[PublishedSeason, SeasonStanding]]:
-    """Where somebody stands in competitions of the site."""
+    """A person's standings in the competitions of the site."""
     for season in seasons:
         for standing in season.standings:
             if standing.player == name:
@@ -459,7 +459,7 @@ def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[
 
 
 def _course(career: Career) -> LineChart | None:
-    """The percentages over time beside their mean; nothing of a single evening."""
+    """The percentages over time beside their mean; None for a single evening."""
     number = len(career.percents)
     if number < 2:
         return None

@@ -1,6 +1,6 @@
-"""The pages of an evening: what stands on each of them, and the evening of a pair. How they look is a printer's.
+"""The pages of an event: the content of each page; templates decide how they look.
 
-The page of a pair tells how it did, what is worth a look, and then everything else.
+The page of a pair begins with how it did and what is worth a look; everything else follows.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
 
 INDEX, EVENING = "index.html", "evening.html"
 CARD = "ranking.png"
-"""The picture that is shown where a link is shared, of a site whose address is known."""
+"""The preview picture of shared links, for a site with a known address."""
 
 BOARDS, MORE = f"{INDEX}#boards", f"{INDEX}#more"
 
 PROMINENT = {"pictures.html": "Pictures", "learning.html": "Learn"}
-"""Reports that have an entry of their own in the menu, and what it says; the others stand below `MORE`."""
+"""Reports with their own entry in the menu, and its text; all others are listed in `MORE_SECTION`."""
 
 
 class Files(NamedTuple):
-    """The pages of pairs and boards. They are numbered: nothing that somebody typed names a file.
+    """The pages of pairs and boards, numbered so that no file is named by what someone typed.
 
-    A pair of a team leads to the team's. `short` are the pairs' names as they stand where there is little room.
-    `lined`: who has a page has a line on the page of a board too, as pairs do.
+    A pair of a team links to the team's page. `short_names` are the pairs' names for where space is short.
+    `has_board_lines`: those with a page also have a line on the page of a board, as pairs do.
     """
 
     pairs: Mapping[str, str]
@@ -71,11 +71,11 @@ class Files(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """How an event goes out: when, and whether search engines are to find it.
+    """How an event is published: when, and whether search engines are asked not to index it (`quiet`).
 
-    `held` are the boards without hands and results; `still_open` says in a few words why the ranking is not final.
-    `url` is where the evening stands on the web; `around` are the pages of the site to which it leads, `people` those
-    of people by their names.
+    `held_boards` are published without hands and results; `open_findings` says in a few words why the ranking is not
+    final. `url` is the address of the event on the web; `site_links` are other pages of the site, `people` those of
+    people by their names.
     """
 
     at: str
@@ -88,7 +88,7 @@ class Edition(NamedTuple):
 
 
 class Corrected(NamedTuple):
-    """What was corrected between two publications, and the places that moved by it."""
+    """The corrections between two publications, and the places that they moved."""
 
     since: str
     until: str
@@ -97,7 +97,7 @@ class Corrected(NamedTuple):
 
 
 class IndexPage(NamedTuple):
-    """The rankings, the lists below them, the way to everything else, and what was corrected, the latest first.
+    """The front page: rankings, the lists below them, links to everything else, and corrections, the latest first.
 
     `unfinished` are sentences on what is still to come.
     """
@@ -111,7 +111,7 @@ class IndexPage(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A player, or a pair without names, among those who look for their evening; `pair` says which pair it is."""
+    """A player, or a pair without names, on the page of names; `pair` says which pair it is."""
 
     name: str
     pair: str
@@ -119,9 +119,10 @@ class Found(NamedTuple):
 
 
 class NamesPage(NamedTuple):
-    """Everybody who played, each with the way to the evening of the pair.
+    """Everyone who played, each with a link to the page of the pair.
 
-    `mine` is for what a phone remembers: empty where a name tells somebody on every evening, else what tells this one.
+    `mine` is for what a phone remembers: empty if a name identifies someone on every evening, else what identifies this
+    one.
     """
 
     everybody: tuple[Found, ...]
@@ -129,7 +130,7 @@ class NamesPage(NamedTuple):
 
 
 class Section(NamedTuple):
-    """An item of a report, by its name, below its heading, which is empty where the page says the same."""
+    """An item of a report, by the report's name, below a heading, which is empty where the page title says the same."""
 
     key: str
     heading: str
@@ -137,9 +138,9 @@ class Section(NamedTuple):
 
 
 class ItemsPage(NamedTuple):
-    """A report, or all that reports say of a board or a pair; `said` where there is nothing of it.
+    """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
-    `people` are the pages of those of the pair who have one.
+    `people` are links to the pages of those of the pair who have one.
     """
 
     title: str
@@ -150,7 +151,7 @@ class ItemsPage(NamedTuple):
 
 
 def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsPage:
-    """The page of one board: its results with its hands, and what else is told of it."""
+    """The page of one board: its results with its hands, and everything else about it."""
     found = ((report, report.of_board(scored, board)) for report in reports_for_all(scored) if not report.kept)
     told = [Section(report.name, "" if report is TRAVELLERS else report.title, item) for report, item in found if item]
     lead = told[0].item.lead if told else f"dealer {board.dealer.word}"
@@ -159,7 +160,7 @@ def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsP
 
 
 def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage:
-    """Everybody by name; pairs without names come last, as they were recorded."""
+    """Everyone by name; pairs without names come last, as they were recorded."""
     found: list[Found] = []
     unnamed: list[Found] = []
     event = scored.event
@@ -179,7 +180,7 @@ def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage
 
 
 def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
-    """The page of one pair: its evening."""
+    """The page of one pair."""
     told = tuple(sections(scored, label))
     own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
     names, called = scored.pairs[label].names, scored.titled(label)
@@ -190,13 +191,13 @@ def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
 
 
 FIRST = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
-"""Reports that a page tells first, in this order: the card, the parts, the opponents, part score or game."""
+"""The reports at the top of a pair's page, in this order."""
 
 LOOK = "Three boards worth a look"
 
 
 def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
-    """Place and percent, boards worth a look, the score card, and then what else is told of the pair."""
+    """Place and percentage, notable boards, the score card, and then everything else about the pair."""
     every = (*reports_for_all(scored), PICTURES)
     for report in sorted(every, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST)):
         item = report.of_pair(scored, label)
@@ -215,11 +216,11 @@ def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
 
 
 FEWEST = 6
-"""Boards of a card from which three are worth more of a look than the rest."""
+"""Boards on a card from which three are picked as notable."""
 
 
 def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
-    """The best board, the dearest one, and the part score or game that gained or lost most on another."""
+    """The best board, the most costly one, and the decision that gained or lost most on another board."""
     why = _why(scored, label)
     lines = {line.result.board: line for line in scored_cards(scored)[label]}
     whole = card(scored, label)
@@ -230,12 +231,12 @@ def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
 
 
 def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
-    """The boards that are picked, and why; none of a few, or where all gave the same.
+    """The notable boards, and why; none if there are few boards, or all gave the same.
 
-    Without a choice that told anything the second dearest stands in its place.
+    Without a decision that mattered, the second most costly board takes its place.
     """
     told = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
-    once = {line.result.board: line for line in told}  # a team has two lines of a board, worth the same
+    once = {line.result.board: line for line in told}  # a team has two lines of the same value for each board
     lines = sorted(once.values(), key=_worth)
     if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
         return {}
@@ -250,7 +251,7 @@ def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
 
 
 def compared(scored: ScoredEvent) -> Compared:
-    """Everybody's boards side by side: percent, or points where there is no top; those that gave nothing are left out.
+    """Everyone's boards for comparison: percentages, or points without a top; boards without points are left out.
 
     A team's two tables are one line.
     """
@@ -273,11 +274,11 @@ def compared(scored: ScoredEvent) -> Compared:
 
 
 KEPT = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
-"""What a line of the card says there too."""
+"""The fields of a score card that are displayed for notable boards."""
 
 
 def _worth(line: CardLine) -> Fraction:
-    """In percent of the top, where there is one."""
+    """The value of a line: in percent of the top, if there is one."""
     return Fraction(line.points or 0) if line.percent is None else line.percent
 
 
@@ -297,9 +298,9 @@ Content = IndexPage | NamesPage | ItemsPage
 
 
 class WebPage(NamedTuple):
-    """A page: its file, its title, the pages before and after it, and what stands on it, made when asked for.
+    """A page: its file, its title, its neighbours, and its content, which is made on request.
 
-    `entry` is that of the menu below which it stands.
+    `entry` is the entry of the menu that it belongs to.
     """
 
     file: str
@@ -311,14 +312,14 @@ class WebPage(NamedTuple):
 
 
 Compared = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
-"""By its label what a pair is called, and by board what it played and what that gave, a figure."""
+"""By label, the name of a pair, and for each board its contract and its result."""
 
 
 class Site(NamedTuple):
-    """All pages of an event, and what they share; `menu` is the way to the first of each kind.
+    """All pages of an event, and what they share; `menu` links to the first page of each kind.
 
-    `firsts` are those who are named where the evening is told of elsewhere. `twins` are the files that say the same to
-    programs; `compared` is everybody's evening beside everybody else's.
+    `podiums` are the leaders who are named outside the site. `data_files` contain the same for programs;
+    `compared_boards` are everyone's boards for comparison.
     """
 
     event: Event
@@ -337,14 +338,14 @@ class Site(NamedTuple):
 
     @property
     def winners(self) -> str:
-        """What a shared link is called: the evening, who won it, and with what."""
+        """The title of a shared link: the event, its winners, and their results."""
         first = [one.lines[0] for one in self.firsts]
         won = "; ".join(f"{who} {figure}" for _, who, figure in first)
         return f"{self.event.name}: {won}" if first else self.event.name
 
     @property
     def chat(self) -> tuple[str, ...]:
-        """Lines to paste into a chat; none where nobody knows the address."""
+        """Lines to paste into a chat; none if the address is unknown."""
         if not self.edition.url:
             return ()
         lines = [f"{self.event.name}, {self.day}"]
@@ -355,7 +356,7 @@ class Site(NamedTuple):
 
     @property
     def card(self) -> Mapping[str, object]:
-        """What stands on the picture of the ranking."""
+        """The content of the picture of the ranking."""
         lead = ", ".join(filter(None, (self.event.club, self.day)))
         return {"title": self.event.name, "lead": lead, "lists": self.firsts}
 
@@ -363,7 +364,7 @@ class Site(NamedTuple):
 def site(
     scored: ScoredEvent, edition: Edition, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]
 ) -> Site:
-    """Every page of an event. Corrections stand with when they were published, the latest first."""
+    """Every page of an event; each correction comes with the time of its publication, the latest first."""
     form = scored.event.form
     pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.ranked, 1)}
     if form is Form.TEAMS:
@@ -414,7 +415,7 @@ def _unfinished(edition: Edition) -> Iterator[str]:
 
 
 def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
-    """A page a report that does not only stand on those of boards and pairs."""
+    """A page for each report that is not only displayed on the pages of boards and pairs."""
     for report in (PICTURES, *reports_for_all(scored)):
         if report is RANKING or not report.stands_alone:
             continue
@@ -427,7 +428,7 @@ def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
 
 
 def _has_page(scored: ScoredEvent, board: ScoredBoard) -> bool:
-    """All boards but those that nobody plays any more, as a race was won before them."""
+    """Whether a board has a page: all but those that were not played because a race was won before them."""
     return board.number <= (scored.won_on or board.number) or bool(board.results or board.deal)
 
 
@@ -448,5 +449,5 @@ def _pairs(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebP
 
 
 def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
-    """Each link between the one before it and the one after it."""
-    return zip([None, *links], links, [*links[1:], None], strict=False)  # the first list goes one beyond the end
+    """Each link with the one before it and the one after it."""
+    return zip([None, *links], links, [*links[1:], None], strict=False)  # the first list is longer by one

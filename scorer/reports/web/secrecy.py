@@ -1,4 +1,4 @@
-"""What a published page keeps to itself: names, as the director chose, and boards that are still being played."""
+"""What is withheld from published pages: names, as the Director chose, and boards that are still being played."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 
 class Names(StrEnum):
-    """What the director chose to publish of people's names."""
+    """How the Director chose to publish people's names."""
 
     FULL = "full"
     INITIALS = "initials"
     NONE = "none"
 
     def looser_than(self, other: Names) -> bool:
-        """Whether more goes out than by another choice."""
+        """Whether this choice publishes more of names than another one."""
         order = tuple(Names)
         return order.index(self) < order.index(other)
 
     @property
     def quiet(self) -> bool:
-        """Whether search engines are asked to leave a page out: wherever the director chose not to name people."""
+        """Whether names are hidden; search engines are then asked not to index the page."""
         return self is not Names.FULL
 
     def of(self, name: str) -> str:
-        """A name as it is published."""
+        """The name as it is published."""
         match self:
             case Names.FULL:
                 return name
@@ -50,16 +50,16 @@ class Names(StrEnum):
 
 
 KNOWN = {str(names): names for names in Names}
-"""What can be chosen of names, by the word for it."""
+"""The choices, by the word that is typed."""
 
 
 def strictest(chosen: Iterable[Names | None]) -> Names:
-    """Of several choices the one by which least goes out; full names where nobody chose."""
+    """The strictest of several choices; full names if there is none."""
     return max((names for names in chosen if names is not None), key=tuple(Names).index, default=Names.FULL)
 
 
 def last_published(steps: Sequence[Step]) -> Names | None:
-    """What of people's names went out the last time, by the history of an event; None where nothing did."""
+    """How names were last published, by the history of an event; None if it never was."""
     for step in reversed(steps):
         if step.subject.topic is Topic.PUBLISHED and step.subject.what in KNOWN:
             return KNOWN[step.subject.what]
@@ -67,7 +67,7 @@ def last_published(steps: Sequence[Step]) -> Names | None:
 
 
 def initials(name: str) -> str:
-    """The first letters of the first and the last word: `Zoë van Dyck` is `Z. D.`; a word without letters has none."""
+    """The initials of the first and the last word: `Zoë van Dyck` is `Z. D.`; words without letters are skipped."""
     words = unicodedata.normalize("NFC", name).split()
     firsts = [letter for letter in map(first_letter, words) if letter]
     if len(firsts) > 2:
@@ -76,9 +76,9 @@ def initials(name: str) -> str:
 
 
 def public(event: Event, names: Names) -> Event:
-    """An event without what is not to be published: nothing computed from this one can give it away.
+    """The event without anything that may not be published, so that nothing derived from it can reveal it.
 
-    Members' numbers are never published. Unless names are, neither are remarks, nor who ruled and why.
+    Membership numbers are never published. Unless full names are, remarks and the details of rulings are not either.
     """
     pairs = tuple(public_pair(pair, names) for pair in event.pairs)
     entrants = tuple(public_entrant(entrant, event.form, names) for entrant in event.entrants)
@@ -100,24 +100,24 @@ def public(event: Event, names: Names) -> Event:
 
 
 def public_pair(pair: Pair, names: Names) -> Pair:
-    """A pair with as much of its players as may go out."""
+    """A pair with names as they may be published."""
     return pair._replace(player1=names.of(pair.player1), player2=names.of(pair.player2), id1="", id2="")
 
 
 def public_entrant(entrant: Pair, form: Form, names: Names) -> Pair:
-    """A player, or a team, with as much of its people as may go out; a team's own name is nobody's."""
+    """A player, or a team, with names as they may be published; a team's own name is always published."""
     if form is Form.TEAMS:
         return entrant._replace(members=BETWEEN_MEMBERS.join(filter(None, map(names.of, entrant.people))))
     return public_pair(entrant, names)
 
 
 def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
-    """The boards on which results are still to come, in order; after a race was won none of the rest.
+    """The boards with results still to come, in order; none after the one on which a race was won.
 
-    A schedule says which results are expected. Without one a board waits for its first result where its hands
-    are known.
+    A schedule says which results are expected. Without one, a board is unfinished if its hands are known and it has no
+    result.
     """
-    from scorer.checks.against_schedule import missing  # who asks for names alone needs no checks
+    from scorer.checks.against_schedule import missing  # names are needed without checks
 
     if event.schedule:
         return tuple(sorted({board for gap in missing(event, won_on) for board in gap.boards}))
@@ -126,14 +126,14 @@ def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
 
 
 def without_boards(event: Event, boards: Collection[int]) -> Event:
-    """An event without anything that is known of some boards: nothing computed from it can give them away."""
+    """The event without anything about some boards, so that nothing derived from it can reveal them."""
     if not boards:
         return event
     return only_boards(event, lambda board: board not in boards)
 
 
 def in_words(boards: Iterable[int]) -> str:
-    """Boards as a sentence names them: `board 5`, `boards 1 to 3, 7 and 9`; nothing for none."""
+    """Describe board numbers in a sentence: `board 5`, `boards 1 to 3, 7 and 9`; empty for none."""
     numbers = list(boards)
     if not numbers:
         return ""

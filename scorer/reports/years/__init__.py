@@ -1,1 +1,1 @@
-"""More than one evening: seasons, and a person over the years. Pure."""
+"""Reports on more than one evening: competitions, and a person over the years. Pure."""

@@ -1,4 +1,4 @@
-"""Competitions: the list of them, what is known of one, who stands where in it, and what each evening gave."""
+"""Competitions: the list of them, details of one, its rankings, and the figures of each evening."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
     from scorer.model.competitions import Competition
 
 KINDS = {Kind.SESSIONS: "Sessions", Kind.LADDER: "Ladder", Kind.SIMULTANEOUS: "Simultaneous"}
-"""What the kinds of competitions are called."""
+"""The names of the kinds of competition."""
 
 NOT_COUNTED = "In brackets: does not count. With an s: somebody stood in."
 AFTER = "Behind a session: the place after it."
 
 
 def about(competition: Competition) -> str:
-    """What a competition is: `Ladder, 12 events`."""
+    """Describe a competition: `Ladder, 12 events`."""
     return f"{KINDS[competition.kind]}, {counted(len(competition.entries), 'event')}"
 
 
 def listed(competitions: Sequence[Competition]) -> Table[Competition]:
-    """One line a competition."""
+    """A line for each competition."""
     fields: tuple[Field[Competition], ...] = (
         Field("slug", "Competition", FOLDED),
         Field("name", "Name", NAME),
@@ -64,7 +64,10 @@ def listed(competitions: Sequence[Competition]) -> Table[Competition]:
 
 
 def facts(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
-    """One line a fact, then one line an event; members say when it was, its short name, club, heat and sizes."""
+    """The details of a competition, one a line, then a line for each event.
+
+    `members` have its date, slug, club, heat and numbers of pairs and results.
+    """
     secret = competition.kind is Kind.SIMULTANEOUS and not competition.closed
     remedies = (remedy(Way.CLOSE_COMPETITION),) if secret else ()
     known = Table("Competition", FACT_FIELDS, list(_facts(competition)), remedies=remedies)
@@ -96,7 +99,7 @@ def _members(members: Sequence[Any]) -> Table[Any]:
 
 
 def facts_document(competition: Competition, members: Sequence[Any]) -> dict[str, Any]:
-    """The competition for programs: every setting of its rule, and its events."""
+    """The competition as JSON: every setting of its rule, and its events."""
     return {
         "name": competition.name,
         "slug": competition.slug,
@@ -108,7 +111,7 @@ def facts_document(competition: Competition, members: Sequence[Any]) -> dict[str
 
 
 def tables(outcome: Outcome, *, evenings: bool = False) -> list[Table[Line]]:
-    """A table a list; with `evenings` what each of them gave stands in columns of their own."""
+    """A table for each list; with `evenings`, the figures of each evening have their own columns."""
     return [_table(outcome, listing, evenings=evenings) for listing in outcome.lists]
 
 
@@ -122,11 +125,11 @@ def _table(outcome: Outcome, listing: Listing, *, evenings: bool) -> Table[Line]
 
 
 LAST = ("events", "boards")
-"""Columns that stand behind those of the evenings."""
+"""Columns that come after those of the evenings."""
 
 
 def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[Field[Line], ...]:
-    """The fields with what each evening gave: behind the total, which a small screen shows first."""
+    """The fields with those of the evenings after the total, which a small screen shows first."""
     evenings = [_evening_field(number, evening, outcome) for number, evening in enumerate(outcome.evenings)]
     first = [field for field in fields if field.key not in LAST]
     last = [field for field in fields if field.key in LAST]
@@ -134,7 +137,10 @@ def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[F
 
 
 def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
-    """The label is that of a pair where it plays; a percentage that is the score, as on a ladder, is not said again."""
+    """The fields of a line.
+
+    The label is that of a pair where it plays; a percentage that equals the score, as on a ladder, is not repeated.
+    """
 
     def percent(line: Line) -> Fraction | None:
         return None if line.label is None and line.percent == line.score else line.percent
@@ -163,7 +169,7 @@ def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
 
 
 def _unit(outcome: Outcome) -> str:
-    """What the totals are."""
+    """The unit of the totals."""
     competition = outcome.competition
     if competition.kind is Kind.SIMULTANEOUS:
         return UNITS[competition.rule.scoring.method]
@@ -176,7 +182,7 @@ def _unit(outcome: Outcome) -> str:
 
 
 def moved_text(line: Line) -> str:
-    """By how many places somebody came up, with an arrow; nothing where they were not ranked before."""
+    """Places gained or lost, with an arrow; empty for those who were not ranked before."""
     if line.moved is None:
         return ""
     if not line.moved:
@@ -186,7 +192,7 @@ def moved_text(line: Line) -> str:
 
 
 def overall_text(line: Line) -> str:
-    """The place in the whole field, as it was ranked last."""
+    """The place in the whole field, as it was last ranked."""
     if line.overall is None:
         return ""
     place, tied, among = line.overall
@@ -194,12 +200,12 @@ def overall_text(line: Line) -> str:
 
 
 def names_of(line: Line) -> str:
-    """The players on one line."""
+    """The players of a line as one text."""
     return " & ".join(name for name in line.players if name)
 
 
 def _evening_field(position: int, evening: Evening, outcome: Outcome) -> Field[Line]:
-    """What one evening gave, in words."""
+    """The field of one evening's figures, as text."""
     sessions = outcome.competition.kind is Kind.SESSIONS
     heading = f"Session {position + 1}" if sessions else f"{evening.date.day} {evening.date:%b}"
 
@@ -222,7 +228,7 @@ def _part_text(part: Part) -> str:
 
 
 def document(outcome: Outcome, *, evenings: bool = False) -> dict[str, Any]:
-    """The lists for programs; with `evenings` what each of them gave, for each line in the same order."""
+    """The lists as JSON; with `evenings`, each line has the figures of each evening."""
     own = {"name": outcome.competition.name, "kind": str(outcome.competition.kind)}
     rankings: list[dict[str, Any]] = []
     for table, listing in zip(tables(outcome), outcome.lists, strict=True):
@@ -234,7 +240,7 @@ def document(outcome: Outcome, *, evenings: bool = False) -> dict[str, Any]:
 
 
 def _parts(line: Line, evenings: Sequence[Evening]) -> Iterator[dict[str, Any]]:
-    """What each evening gave somebody; nothing of those where they were not there."""
+    """The figures of each evening for a line, without those that it missed."""
     for part, evening in zip(line.parts, evenings, strict=False):
         if part is not None:
             yield {

@@ -1,4 +1,4 @@
-"""One person over the years: evenings, partners, best boards, declaring and defending, and against whom."""
+"""One person over the years: evenings, partners, best boards, declaring and defending, and opponents."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredEvent, Standing
 
 BEST = 10
-"""Boards that a person's page shows as the best ones."""
+"""The number of best boards on a person's page."""
 
 
 class Compared(NamedTuple):
-    """A result with a top: on which board, its code, and the pairs with what each of them had, one in a sit-out."""
+    """A result with a top: its board and code, and each pair with its points; only one pair in a sit-out."""
 
     board: int
     code: str
@@ -40,7 +40,7 @@ class Compared(NamedTuple):
 
 
 class Night(NamedTuple):
-    """What an evening tells of its people: beside its rankings everybody by label, the results, and parts by label."""
+    """An evening with its people: pairs by label, the results, and role tallies by label."""
 
     evening: Evening
     form: Form
@@ -49,14 +49,14 @@ class Night(NamedTuple):
     roles: Mapping[str, Roles]
 
     def people(self, book: Book) -> dict[str, tuple[Person, ...]]:
-        """Who sat down together, by the label of the pair."""
+        """The people who sat together, by the label of the pair."""
         labels = {label for result in self.results for label, _ in result.sides} | self.pairs.keys()
         known = {label: people_of(pair, book) for label, pair in self.pairs.items()}
         return {label: tuple(chain.from_iterable(map(known.__getitem__, self.form.people(label)))) for label in labels}
 
 
 def night_of(scored: ScoredEvent) -> Night:
-    """An event as it tells of its people."""
+    """The details of an event for its people."""
     results: list[Compared] = []
     for line in chain.from_iterable(board.results for board in scored.boards):
         if line.top:
@@ -67,7 +67,7 @@ def night_of(scored: ScoredEvent) -> Night:
 
 
 class Appearance(NamedTuple):
-    """An evening on which somebody played: with whom, and the line of the ranking. A partner may be unknown."""
+    """An evening on which the person played: the partner, if known, and the line of the ranking."""
 
     evening: Evening
     standing: Standing
@@ -76,7 +76,7 @@ class Appearance(NamedTuple):
 
 
 class BestBoard(NamedTuple):
-    """A board with what it gave in percent of its top."""
+    """A board with its result in percent of the top."""
 
     date: datetime.date
     event: str
@@ -86,7 +86,7 @@ class BestBoard(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Somebody whom one played with or against: on how many evenings or boards, and with how much."""
+    """Another person whom one played with or against: on how many evenings or boards, and the percentage."""
 
     name: str
     times: int
@@ -94,7 +94,7 @@ class Together(NamedTuple):
 
 
 class Career(NamedTuple):
-    """Everything that is to be told of a person."""
+    """Everything that is reported about a person."""
 
     person: Person
     appearances: tuple[Appearance, ...]
@@ -103,7 +103,7 @@ class Career(NamedTuple):
 
     @property
     def percents(self) -> list[Fraction]:
-        """The percentages over time."""
+        """The percentages in order of time."""
         return [one.standing.percent for one in self.appearances if one.standing.percent is not None]
 
     @property
@@ -113,7 +113,7 @@ class Career(NamedTuple):
 
     @property
     def partners(self) -> tuple[Together, ...]:
-        """With whom, each with the mean of the percentages."""
+        """The partners, each with the mean of the percentages."""
         percents: defaultdict[str, list[Fraction | None]] = defaultdict(list)
         for one in self.appearances:
             if one.partner is not None:
@@ -125,7 +125,7 @@ class Career(NamedTuple):
 
     @property
     def roles(self) -> dict[str, Tally]:
-        """What the person's side had when it declared, and when it defended."""
+        """How the person's side did when it declared, and when it defended."""
         declared, defended = Tally(), Tally()
         for one in self.appearances:
             declared = declared.and_those_of(one.roles.declaring)
@@ -134,7 +134,7 @@ class Career(NamedTuple):
 
 
 def careers(persons: Sequence[Person], nights: Iterable[Night], book: Book) -> list[Career]:
-    """Look through evenings, each of them once, for some people, by whatever spelling."""
+    """Build the careers of some people, by any spelling, from one pass over the evenings."""
     found = [_Course(person) for person in persons]
     for night in nights:
         people = night.people(book)
@@ -146,7 +146,7 @@ def careers(persons: Sequence[Person], nights: Iterable[Night], book: Book) -> l
 
 
 class _Course:
-    """One person, evening by evening."""
+    """Collects the career of one person, evening by evening."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -161,7 +161,7 @@ class _Course:
         self._take_results(night, mine, people)
 
     def _take_standings(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
-        """Its standings, each with the partner; where partners change nobody is the evening's."""
+        """Add the person's standings with the partner; where partners change, an evening has none."""
         form = night.form
         for standing in night.evening.standings:
             label = standing.pair.label
@@ -172,7 +172,7 @@ class _Course:
                 self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
 
     def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
-        """Its boards: how well each went, and against whom."""
+        """Add the person's boards: the result of each, and the opponents."""
         evening = night.evening
         for board, code, sides, top in night.results:
             for label, points in sides:
@@ -183,7 +183,7 @@ class _Course:
 
     @property
     def career(self) -> Career:
-        """What came together."""
+        """The career collected so far."""
         self.appearances.sort(key=lambda one: (one.evening.date, one.evening.slug))
         self.best.sort(key=lambda one: (-one.percent, one.date, one.event, one.board))
         met = (Together(name, tally.boards, tally.percent) for name, tally in self.against.items())
@@ -200,7 +200,7 @@ def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
 
 
 def tables(career: Career) -> list[Table[Any]]:
-    """The person as tables, those after the evenings left out where they are empty."""
+    """The career as tables; those after the evenings are left out where they are empty."""
     evenings, *others = _every_table(career)
     return [evenings, *(table for table in others if table.records)]
 
@@ -261,6 +261,6 @@ def _best(career: Career) -> Table[BestBoard]:
 
 
 def document(career: Career) -> dict[str, Any]:
-    """The person for programs."""
+    """The career as JSON."""
     by_name = {table.name: table.rows for table in _every_table(career)}
     return {"player": career.person.name, "mean": number(career.mean), **by_name}
